@@ -1,0 +1,141 @@
+"""The duty of a player's first turn: the starting card must be built, and nothing may make that impossible [BB-2.6]."""
+
+from typing import NamedTuple
+
+from shinar.babel.actions import (
+    ABILITIES,
+    BUILD_OWN,
+    BUILD_START,
+    CHANGE_CAMPS,
+    DEPLOY,
+    DESERT,
+    END_TURN,
+    HALVE,
+    MIGRATE,
+    MOVE,
+    SKIP,
+    STEAL,
+    migration_source,
+    migration_target,
+)
+from shinar.babel.components import SITES
+from shinar.babel.state import Player, State
+from shinar.core.game import Actions
+from shinar.core.jit import jit
+from shinar.core.piles import total
+
+__all__ = ["MIGRANTS", "keep_duty"]
+
+MIGRANTS = 3  # cards of a migration [BB-6.2]
+NO_CARD = -1
+
+
+class Prospect(NamedTuple):
+    """What decides whether the starting card can still be built this turn; sites are sets of bits."""
+
+    pawn: int
+    spent: int  # nation of the card that leaves the hand, or NO_CARD
+    empty: int  # sites without an own temple
+    manned: int  # sites with an own card
+    can_migrate: bool  # three cards can still be brought to a site without any
+
+
+@jit
+def keep_duty(state: State, actions: Actions) -> None:
+    """[BB-2.5] [BB-2.6] Before the starting card is built: no end of turn, and nothing that makes it impossible."""
+    me = state.players[state.turn_of]
+    kept = 0
+    for i in range(actions.n):
+        action = actions.ids[i]
+        if action != END_TURN and can_found(me, prospect_after(state, me, action)):
+            actions.ids[kept] = action
+            kept += 1
+    actions.n = kept
+
+
+@jit
+def can_found(me: Player, prospect: Prospect) -> bool:
+    """[BB-2.6] The starting card needs the pawn at a site without own temple, and a card there.
+
+    Both may still have to be brought about: a move costs the card of the site, then a card already lies there, or
+    another one is deployed, or three migrate. Buildings and abilities only take such chances away.
+    """
+    cards = total(me.hand) - (1 if prospect.spent != NO_CARD else 0)
+    for site in range(SITES):
+        if prospect.empty >> site & 1 == 0:
+            continue
+        cards_left = cards
+        if site != prospect.pawn:
+            if me.hand[site] - (1 if prospect.spent == site else 0) == 0:
+                continue
+            cards_left -= 1
+        if prospect.manned >> site & 1 or cards_left > 0 or prospect.can_migrate:
+            return True
+    return False
+
+
+@jit
+def prospect_after(state: State, me: Player, action: int) -> Prospect:
+    """The prospect of building the starting card after a legal action."""
+    pawn = me.pawn
+    spent = NO_CARD
+    empty = empty_sites(me)
+    manned = manned_sites(me)
+    paying = NO_CARD
+    if action < DEPLOY:
+        pawn = spent = action - MOVE
+    elif action < BUILD_START:
+        spent = action - DEPLOY
+        manned |= 1 << pawn
+    elif action >= MIGRATE and action < ABILITIES:
+        manned = manned_after_migration(me, action, manned)
+    elif action >= ABILITIES and not CHANGE_CAMPS <= action < HALVE:
+        paying = pawn  # changing camps brings at least the card that it costs
+    if raises_temple(action):
+        empty &= ~(1 << pawn)
+    can_migrate = state.migrated == 0 and not MIGRATE <= action < ABILITIES and longest_row(me, paying) >= MIGRANTS
+    return Prospect(pawn, spent, empty, manned, can_migrate)
+
+
+@jit
+def raises_temple(action: int) -> bool:
+    """Whether an action builds at the pawn's site with another card than the starting one."""
+    return BUILD_OWN <= action < MIGRATE or STEAL <= action < DESERT or SKIP <= action < CHANGE_CAMPS
+
+
+@jit
+def manned_after_migration(me: Player, action: int, manned: int) -> int:
+    """The sites with an own card after three of them went elsewhere."""
+    source = migration_source(action)
+    if me.rows[source].n == MIGRANTS:
+        manned &= ~(1 << source)
+    return manned | 1 << migration_target(action)
+
+
+@jit
+def empty_sites(me: Player) -> int:
+    """The sites without an own temple, as bits."""
+    sites = 0
+    for site in range(SITES):
+        if me.temples[site] == 0:
+            sites |= 1 << site
+    return sites
+
+
+@jit
+def manned_sites(me: Player) -> int:
+    """The sites with an own card, as bits."""
+    sites = 0
+    for site in range(SITES):
+        if me.rows[site].n > 0:
+            sites |= 1 << site
+    return sites
+
+
+@jit
+def longest_row(me: Player, paying: int) -> int:
+    """The length of the longest own row, when a card has been paid from one of them."""
+    longest = 0
+    for site in range(SITES):
+        longest = max(longest, me.rows[site].n - (1 if site == paying else 0))
+    return longest

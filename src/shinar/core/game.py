@@ -1,0 +1,352 @@
+"""The contract every game meets.
+
+A game is rules and options, immutable. A position is a *state*: one flat record (see `layout`). The rules are a bundle
+of `@jit` functions over that record, `Rules`; `Game` is what people call: it checks, words and converts.
+
+Chance is an actor like a seat: what it draws is an action with a weight, and stands in the log. Nothing in `apply` is
+random. Several seats may be asked at once; then their choices are sealed until the last of them has chosen.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
+
+from shinar.core.errors import NotationError
+from shinar.core.jit import jit
+from shinar.core.layout import Array, copy_of, i16, i32, layout, per
+from shinar.core.options import Option, OptionValue
+from shinar.core.rng import Rng, below
+
+__all__ = ["CHANCE", "CHANCE_ASKED", "MAX_LEGAL", "NOBODY_ASKED", "SPECTATOR", "Actions", "Game", "Observation"]
+__all__ += ["Outcome", "Refusal", "Rules", "add", "add_weighted", "asked", "deal_one", "first_asked", "pick_action"]
+
+S = TypeVar("S")
+
+CHANCE = -1  # the actor that deals
+SPECTATOR = -2  # observes what is public, never acts
+NOBODY_ASKED = 0  # `Rules.actors` of a finished game
+CHANCE_ASKED = 1 << 8  # `Rules.actors` when chance must act; seat s is bit s
+MAX_LEGAL = 1024  # no position of any game has more legal actions
+
+
+# ---- what rules fill in -----------------------------------------------------------------------------------------
+
+
+@layout
+class Actions:
+    """A list of actions that rules fill in; chance outcomes have weights too."""
+
+    n: i32
+    ids: Array[i16] = per(MAX_LEGAL)
+    weights: Array[i32] = per(MAX_LEGAL)  # of chance outcomes: their probability is weight / sum of weights
+
+
+@jit
+def add(actions: Actions, action: int) -> None:
+    """Add a legal action; rules add them in ascending order."""
+    actions.ids[actions.n] = action
+    actions.n += 1
+
+
+@jit
+def add_weighted(actions: Actions, action: int, weight: int) -> None:
+    """Add an outcome of chance, unless its weight is 0."""
+    if weight > 0:
+        actions.weights[actions.n] = weight
+        add(actions, action)
+
+
+@jit
+def asked(seat: int) -> int:
+    """The value of `Rules.actors` when one seat alone must choose."""
+    return 1 << seat
+
+
+@jit
+def first_asked(actors: int) -> int:
+    """The lowest seat among those asked."""
+    seat = 0
+    while actors >> seat & 1 == 0:
+        seat += 1
+    return seat
+
+
+@jit
+def pick_action(actions: Actions, rng: Rng) -> int:
+    """One of the listed actions, all equally likely."""
+    return actions.ids[below(rng, actions.n)]
+
+
+@jit
+def deal_one(outcomes: Actions, rng: Rng) -> int:
+    """One of the listed outcomes of chance, by weight."""
+    weights = 0
+    for i in range(outcomes.n):
+        weights += outcomes.weights[i]
+    ticket = below(rng, weights)
+    i = 0
+    while ticket >= outcomes.weights[i]:
+        ticket -= outcomes.weights[i]
+        i += 1
+    return outcomes.ids[i]
+
+
+@dataclass(frozen=True)
+class Rules(Generic[S]):
+    """The rules of a game as `@jit` functions over its state; the only source of them for everybody.
+
+    All work on true states and on observations alike, as far as what they need is known there.
+    """
+
+    state: type[S]
+    actors: Callable[[S], int]  # who must choose now: seats as bits, or CHANCE_ASKED, or NOBODY_ASKED when over
+    legal_actions: Callable[[S, int, Actions], None]  # (state, seat, into) ascending; nothing for those not asked
+    chances: Callable[[S, Actions], None]  # (state, into) the outcomes with their weights when chance is asked
+    apply: Callable[[S, int, int], None]  # (state, seat or CHANCE, a legal action) changes the state
+    observe: Callable[[S, int, S], None]  # (state, seat or SPECTATOR, into a blank record)
+    determinize: Callable[[S, int, Rng], None]  # (observation, its seat, rng) completes it to a state that agrees
+    score: Callable[[S, int], int]  # (state, seat) the rulebook's points now
+    standing: Callable[[S, int], int]  # (state, seat) orders the seats at the end, tie-breaks included
+    ending: Callable[[S], int]  # 0 while the game goes on, else which of the game's endings came
+    turn: Callable[[S], int]  # the number of the present turn
+    audit: Callable[[S], int]  # 0 if nothing is lost or impossible, else which of the game's audits failed
+    deal: Callable[[S, Rng], None] | None = None  # faster than listing: let chance act until somebody is asked
+    random_action: Callable[[S, int, Rng, Actions], int] | None = None  # faster than listing: any, equally likely
+
+
+# ---- what people get --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is not legal: a sentence and the clause of the rules."""
+
+    reason: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} [{self.clause}]"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended: points and places by seat, and the clause that ended it."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]  # 1 is the winner's; equal ranks are shared
+    reason: str
+    clause: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats on the first place; several after a tie."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether the first place is shared by all."""
+        return len(self.winners) == len(self.ranks)
+
+    def returns(self) -> tuple[float, ...]:
+        """Rewards for learning in -1 … 1, summing to 0: places in order, ties share."""
+        last = len(self.ranks) - 1
+        shared = [rank - 1 + (self.ranks.count(rank) - 1) / 2 for rank in self.ranks]
+        return tuple(1 - 2 * place / last for place in shared)
+
+
+@dataclass(frozen=True)
+class Observation(Generic[S]):
+    """All a seat may know: a record of the state's layout in which only that is filled in."""
+
+    game: "Game[S]"
+    seat: int
+    record: S
+
+    def legal_actions(self) -> list[int]:
+        """What this seat may do now; empty when it is not asked."""
+        return self.game.legal_actions(self.record, self.seat)
+
+    def view(self) -> dict[str, Any]:
+        """The position as plain data with words, for a page or a terminal."""
+        return self.game.view(self)
+
+    def __str__(self) -> str:
+        return self.game.render(self)
+
+
+class Game(ABC, Generic[S]):
+    """Rules and options of one game. Subclasses give the class variables and the abstract methods."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    rules_version: ClassVar[int]  # grows when the same actions would give another game
+    rules: ClassVar[Rules[Any]]
+    option_list: ClassVar[tuple[Option, ...]]
+    num_actions: ClassVar[int]  # ids 0 … num_actions-1, those of chance included
+    first_chance_action: ClassVar[int]  # ids from here on are chance's
+    max_actions: ClassVar[int]  # no match is longer, chance included
+    endings: ClassVar[tuple[tuple[str, str], ...]]  # (clause, reason) by `Rules.ending`; the first is unused
+    audits: ClassVar[tuple[str, ...]]  # what `Rules.audit` found wrong; the first is unused
+    not_asked_clause: ClassVar[str]  # the clause that says whose turn it is
+
+    def __init__(self, **options: OptionValue) -> None:
+        self.options: Mapping[str, OptionValue] = Option.resolve_all(self.name, self.option_list, options)
+
+    def __repr__(self) -> str:
+        shown = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"shinar.make({self.name!r}{shown})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self.name, self.options) == (other.name, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.name, tuple(self.options.items())))
+
+    @property
+    @abstractmethod
+    def num_seats(self) -> int:
+        """How many play."""
+
+    # -- positions --
+
+    @abstractmethod
+    def initial_state(self) -> S:
+        """The position before anything is dealt."""
+
+    def actors(self, state: S) -> tuple[int, ...]:
+        """Who must choose now: seats, or `(CHANCE,)`, or nobody when the game is over."""
+        mask = self.rules.actors(state)
+        if mask == CHANCE_ASKED:
+            return (CHANCE,)
+        return tuple(seat for seat in range(self.num_seats) if mask >> seat & 1)
+
+    def is_over(self, state: S) -> bool:
+        """Whether the game has ended."""
+        return self.rules.actors(state) == NOBODY_ASKED
+
+    def legal_actions(self, state: S, seat: int) -> list[int]:
+        """What a seat may do now, ascending; empty when it is not asked."""
+        actions = self._scratch
+        actions.n = 0
+        self.rules.legal_actions(state, seat, actions)
+        return actions.ids[: actions.n]
+
+    def chances(self, state: S) -> list[tuple[int, Fraction]]:
+        """What chance may bring now, with probabilities; empty when it is not asked."""
+        outcomes = self._scratch
+        outcomes.n = 0
+        self.rules.chances(state, outcomes)
+        weights = outcomes.weights[: outcomes.n]
+        return [(outcomes.ids[i], Fraction(weight, sum(weights))) for i, weight in enumerate(weights)]
+
+    def apply(self, state: S, actor: int, action: int) -> None:
+        """Change a state by a legal action of a seat or of CHANCE. Unchecked: `Match.play` checks."""
+        self.rules.apply(state, actor, action)
+
+    def turn(self, state: S) -> int:
+        """The number of the present turn."""
+        return self.rules.turn(state)
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Points and places when the game is over, else None."""
+        ending = self.rules.ending(state)
+        if ending == 0:
+            return None
+        seats = range(self.num_seats)
+        standings = [self.rules.standing(state, seat) for seat in seats]
+        ranks = tuple(1 + sum(other > mine for other in standings) for mine in standings)
+        clause, reason = self.endings[ending]
+        return Outcome(tuple(self.rules.score(state, seat) for seat in seats), ranks, reason, clause)
+
+    # -- knowledge --
+
+    def observe(self, state: S, seat: int) -> Observation[S]:
+        """All that a seat (or SPECTATOR) may know of a position."""
+        record = self.rules.state()
+        self.rules.observe(state, seat, record)
+        return Observation(self, seat, record)
+
+    def determinize(self, observation: Observation[S], rng: Rng) -> S:
+        """Some state that agrees with an observation, all equally likely."""
+        state = copy_of(observation.record)
+        self.rules.determinize(state, observation.seat, rng)
+        return state
+
+    def is_sealed(self, state: S, actor: int, action: int) -> bool:
+        """Whether others see nothing of an action when it is taken, because they choose at the same time."""
+        return actor != CHANCE and len(self.actors(state)) > 1
+
+    def reveals(self, state: S, actor: int, action: int) -> bool:
+        """Whether an action shows somebody what was hidden, so that it cannot be taken back."""
+        return actor == CHANCE
+
+    # -- words --
+
+    @cached_property
+    def action_names(self) -> Sequence[str]:
+        """The names of all actions by id; the inverse of `parse_action`."""
+        return tuple(self.action_name(action) for action in range(self.num_actions))
+
+    @cached_property
+    def _ids(self) -> Mapping[str, int]:
+        return {name: action for action, name in enumerate(self.action_names)}
+
+    @abstractmethod
+    def action_name(self, action: int) -> str:
+        """An action in words, as records write it."""
+
+    def parse_action(self, text: str) -> int:
+        """The action of a name; NotationError if there is none."""
+        name = " ".join(text.lower().split())
+        if name not in self._ids:
+            raise NotationError(f"{self.name} has no action called {text.strip()!r}")
+        return self._ids[name]
+
+    @abstractmethod
+    def action_group(self, action: int) -> str:
+        """The kind of an action, under which lists show it: "move", "build" …"""
+
+    @abstractmethod
+    def narrate(self, state: S, actor: int, action: int, seat: int) -> str:
+        """What a seat sees of an action about to be taken, as a line for its log."""
+
+    @abstractmethod
+    def refusal(self, state: S, seat: int, action: int) -> Refusal | None:
+        """Why a seat that is asked may not take an action; None if it may. Written apart from `legal_actions`."""
+
+    def explain(self, state: S, seat: int, action: int) -> Refusal | None:
+        """None if an action is legal, else a sentence for people and the clause."""
+        if not 0 <= action < self.num_actions:
+            return Refusal(f"{self.name} has no action number {action}", self.not_asked_clause)
+        actors = self.actors(state)
+        if not actors:
+            return Refusal("the game is over", self.endings[self.rules.ending(state)][0])
+        if action >= self.first_chance_action:
+            return Refusal(f"{self.action_name(action)}: that is for chance to decide", self.not_asked_clause)
+        if seat not in actors:
+            return Refusal(f"it is not seat {seat}'s turn to choose", self.not_asked_clause)
+        return self.refusal(state, seat, action)
+
+    @abstractmethod
+    def position_text(self, state: S) -> str:
+        """A position (or an observation's record) as one line that a person can read and paste."""
+
+    @abstractmethod
+    def parse_position(self, text: str) -> S:
+        """The position of a text; NotationError if it is not one."""
+
+    @abstractmethod
+    def view(self, observation: Observation[S]) -> dict[str, Any]:
+        """An observation as plain data with words, for a page or a terminal."""
+
+    @abstractmethod
+    def render(self, observation: Observation[S]) -> str:
+        """An observation drawn as text."""
+
+    @cached_property
+    def _scratch(self) -> Actions:
+        return Actions()

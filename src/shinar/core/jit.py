@@ -1,0 +1,271 @@
+"""The only file that touches the compiler: marks what may be compiled, compiles it on demand, keeps it on disk.
+
+`@jit` leaves a function as it is: called from Python it runs as ordinary Python on plain records, under debugger and
+coverage. `compiled(function)` gives the machine code of the same source, together with everything marked that it
+calls. So one process can run a rule both ways, and nothing waits for the compiler before it is needed.
+
+Compiled code is kept in the user's cache folder under the fingerprint of what it was made from: the byte code of the
+function and of every function it calls, with the constants they use. Changed code therefore has another name, and
+stale code cannot be found. (Numba's own cache misses changes in other files, never hits for closures, and ignores
+bounds checking.)
+"""
+
+import contextlib
+import dis
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+import time
+import types
+from collections.abc import Callable, Iterator
+from enum import Enum
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+__all__ = ["announce_compiling", "cache_folder", "compiled", "fingerprint", "is_compiler_on", "jit", "jit_as"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+KEEP_DAYS = 60  # compiled code that nobody has loaded for so long is deleted
+SECONDS_PER_DAY = 86_400
+
+_dispatchers: dict[Callable[..., Any], Any] = {}
+_fingerprints: dict[Callable[..., Any], str] = {}
+_announce: Callable[[str], None] | None = None
+
+
+def jit(function: Function) -> Function:
+    """Mark a function as part of what can be compiled; it stays an ordinary Python function."""
+    vars(function)["compiled_source"] = function
+    return function
+
+
+def jit_as(source: Callable[..., Any]) -> Callable[[Function], Function]:
+    """Like `jit`, for the few functions that a compiler must be told differently: `source` is what it compiles."""
+
+    def mark(function: Function) -> Function:
+        vars(function)["compiled_source"] = source
+        return function
+
+    return mark
+
+
+def is_compiler_on() -> bool:
+    """Whether kernels are compiled; NUMBA_DISABLE_JIT=1 runs them as ordinary Python."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
+
+
+def is_bounds_checked() -> bool:
+    """Whether compiled code checks array indices (NUMBA_BOUNDSCHECK=1; costs a fifth of the speed)."""
+    return os.environ.get("NUMBA_BOUNDSCHECK", "0") not in {"", "0"}
+
+
+def compiled(function: Function) -> Function:
+    """The compiled form of a marked function; the function itself when the compiler is off."""
+    if not is_compiler_on():
+        return function
+    for part in _parts(function):
+        _dispatcher(part)
+    return cast(Function, _dispatcher(function))
+
+
+def announce_compiling(listener: Callable[[str], None] | None) -> None:
+    """Have a listener told the name of each function that is about to be compiled, so that nobody waits unknowing."""
+    global _announce
+    _announce = listener
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: SHINAR_CACHE, or the user's cache folder."""
+    chosen = os.environ.get("SHINAR_CACHE")
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("shinar", appauthor=False)) / "compiled"
+
+
+# ---- what a function is made of ---------------------------------------------------------------------------------
+
+
+def fingerprint(function: Callable[..., Any]) -> str:
+    """A digest of a function's code and of all it uses: equal fingerprints, equal behaviour."""
+    if function not in _fingerprints:
+        _fingerprints[function] = _Fingerprint().of(function)
+    return _fingerprints[function]
+
+
+class _Fingerprint:
+    """Walks from a function to everything it captures; functions already met are named by their number."""
+
+    def __init__(self) -> None:
+        self.met: list[Callable[..., Any]] = []
+        self.entered: list[Callable[..., Any]] = []  # the way to the function being described
+
+    def of(self, function: Callable[..., Any]) -> str:
+        return hashlib.sha256(self.describe(function).encode()).hexdigest()
+
+    def describe(self, value: Any) -> str:
+        if _is_marked(value):
+            return self.describe_function(value)
+        if isinstance(value, tuple | list):
+            return f"({','.join(self.describe(item) for item in value)})"
+        if value is None or isinstance(value, bool | int | float | str | bytes | Enum):
+            return f"{type(value).__name__}:{value!r}"
+        if isinstance(value, types.CodeType):
+            return self.describe_code(value)
+        if isinstance(value, type):
+            return f"type:{value.__module__}.{value.__qualname__}:{getattr(value, '__layout__', '')}"
+        if isinstance(value, types.ModuleType):
+            return f"module:{value.__name__}:{getattr(value, '__version__', '')}"
+        if hasattr(value, "dtype"):
+            return f"array:{value.dtype.descr}:{value.tobytes().hex()}"
+        raise TypeError(f"compiled code uses {value!r}, which is neither @jit nor a constant")
+
+    def describe_function(self, function: Callable[..., Any]) -> str:
+        if function in self.entered:
+            raise TypeError(f"{function.__name__} calls itself: machine code of recursive functions cannot be kept")
+        if function in self.met:
+            return f"function:{self.met.index(function)}"
+        self.met.append(function)
+        self.entered.append(function)
+        source = _source(function)
+        used = ";".join(f"{name}={self.describe(value)}" for name, value in _captured(source))
+        self.entered.pop()
+        return f"{self.describe_code(source.__code__)}[{self.describe(source.__defaults__)}|{used}]"
+
+    def describe_code(self, code: types.CodeType) -> str:
+        constants = self.describe(code.co_consts)
+        return f"code:{code.co_code.hex()}:{code.co_names}:{code.co_varnames}:{constants}"
+
+
+def _is_marked(value: Any) -> bool:
+    return isinstance(value, types.FunctionType) and "compiled_source" in vars(value)
+
+
+def _source(function: Callable[..., Any]) -> types.FunctionType:
+    return cast(types.FunctionType, vars(function)["compiled_source"])
+
+
+def _captured(source: types.FunctionType) -> list[tuple[str, Any]]:
+    """The globals and closure variables a function uses, by name; built-in functions are left out."""
+    names = {step.argval for step in dis.get_instructions(source) if step.opname == "LOAD_GLOBAL"}
+    found = [(name, source.__globals__[name]) for name in sorted(names) if name in source.__globals__]
+    cells = zip(source.__code__.co_freevars, source.__closure__ or (), strict=True)
+    return found + [(name, cell.cell_contents) for name, cell in cells]
+
+
+def _parts(function: Callable[..., Any]) -> list[Callable[..., Any]]:
+    """The marked functions that a function calls, directly or not, itself included."""
+    found = [function]
+    for part in found:
+        found += [value for _, value in _captured(_source(part)) if _is_marked(value) and value not in found]
+    return found
+
+
+# ---- compiling --------------------------------------------------------------------------------------------------
+
+
+def _dispatcher(function: Callable[..., Any]) -> Any:
+    """Numba's handle of a function. The attribute `_numba_type_` makes Numba take the plain function for it."""
+    if function not in _dispatchers:
+        import numba
+
+        source = _named_apart(_source(function), fingerprint(function))
+        dispatcher: Any = numba.njit(source, nogil=True, error_model="numpy", boundscheck=is_bounds_checked() or None)
+        dispatcher._cache = _DiskCache(function)
+        _dispatchers[function] = dispatcher
+        vars(function)["_numba_type_"] = dispatcher._numba_type_
+    return _dispatchers[function]
+
+
+def _named_apart(source: types.FunctionType, mark: str) -> types.FunctionType:
+    """A twin of a function whose name holds its fingerprint: machine code of two closures must not share a symbol."""
+    twin = types.FunctionType(
+        source.__code__, source.__globals__, source.__name__, source.__defaults__, source.__closure__
+    )
+    twin.__qualname__ = f"{source.__name__}_{mark[:12]}"
+    twin.__module__ = source.__module__
+    return twin
+
+
+class _DiskCache:
+    """Compiled code by fingerprint, one file each; the interface is the one Numba's dispatcher asks for."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+
+    @property
+    def cache_path(self) -> str:
+        return str(cache_folder())
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        file = self.file(signature, target_context.codegen())
+        with contextlib.suppress(OSError, pickle.UnpicklingError, EOFError, AttributeError, ValueError):
+            payload = pickle.loads(file.read_bytes())
+            os.utime(file)
+            return _rebuild(target_context, payload)
+        if _announce is not None:
+            _announce(self.function.__name__)
+        return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep compiled code; a folder that is full or cannot be written costs the next start some seconds, no more."""
+        with contextlib.suppress(OSError):
+            _write_whole(self.file(signature, result.codegen), pickle.dumps(result._reduce()))
+            _delete_unused()
+
+    def file(self, signature: Any, codegen: Any) -> Path:
+        import llvmlite
+        import numba
+
+        versions = (sys.version, numba.__version__, llvmlite.__version__, _optimisation(), is_bounds_checked())
+        name = repr((fingerprint(self.function), signature, codegen.magic_tuple(), versions))
+        return cache_folder() / f"{self.function.__name__}-{hashlib.sha256(name.encode()).hexdigest()[:32]}.bin"
+
+    def enable(self) -> None: ...
+
+    def disable(self) -> None: ...
+
+    def flush(self) -> None: ...
+
+
+def _rebuild(target_context: Any, payload: Any) -> Any:
+    from numba.core.compiler import CompileResult
+
+    rebuild: Callable[..., Any] = CompileResult._rebuild
+    return rebuild(target_context, *payload)
+
+
+def _optimisation() -> str:
+    return os.environ.get("NUMBA_OPT", "")
+
+
+def _write_whole(file: Path, content: bytes) -> None:
+    """Write a file so that another process sees all of it or nothing."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=file.parent, suffix=".part", delete=False) as part:
+        try:
+            part.write(content)
+            part.flush()
+        except OSError:
+            os.unlink(part.name)
+            raise
+    os.replace(part.name, file)
+
+
+def _delete_unused() -> None:
+    oldest = time.time() - KEEP_DAYS * SECONDS_PER_DAY
+    for file in _files_before(oldest):
+        with contextlib.suppress(OSError):
+            file.unlink()
+
+
+def _files_before(moment: float) -> Iterator[Path]:
+    for file in cache_folder().iterdir():
+        with contextlib.suppress(OSError):
+            if file.stat().st_mtime < moment:
+                yield file

@@ -1,0 +1,357 @@
+"""The laws every game obeys, for everybody who adds one: `check_laws(game, games=100)`.
+
+Random matches are played, and every law is tried after every action; a broken law is reported by its sentence, what
+was found, and the record that leads there. With `compiled=True` the same laws are tried on the compiled rules, and
+the two forms of the rules are compared.
+"""
+
+import copy
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from shinar.core.game import CHANCE, SPECTATOR, Game, Observation
+from shinar.core.kernel import rules_through_kernels
+from shinar.core.layout import copy_of, from_data, to_data
+from shinar.core.match import Entry, Match
+from shinar.core.record import Record
+from shinar.core.rng import derive, thinking
+
+__all__ = ["GAME_LAWS", "MATCH_LAWS", "POSITION_LAWS", "LawBrokenError", "Moment", "check_laws", "check_match"]
+__all__ += ["with_compiled_rules"]
+
+
+class LawBrokenError(AssertionError):
+    """A law that does not hold, with the record of the match that shows it."""
+
+    def __init__(self, law: str, finding: str, record: str) -> None:
+        super().__init__(f"law broken: {law}\n{finding}\n{record}".rstrip())
+        self.law, self.finding, self.record = law, finding, record
+
+
+@dataclass
+class Moment:
+    """A position of a match while its laws are tried."""
+
+    game: Game[Any]
+    match: Match[Any]
+    state: Any  # a copy of the true state
+    seed: int  # for what a law does at random
+
+    @cached_property
+    def actors(self) -> tuple[int, ...]:
+        return self.game.actors(self.state)
+
+    @cached_property
+    def seats(self) -> range:
+        return range(self.game.num_seats)
+
+    @cached_property
+    def observations(self) -> list[Observation[Any]]:
+        """What each seat, and a spectator, may know."""
+        return [self.game.observe(self.state, seat) for seat in (*self.seats, SPECTATOR)]
+
+    @cached_property
+    def choices(self) -> list[Entry]:
+        """One action at random for each actor."""
+        pick = random.Random(self.seed).choice
+        return [Entry(actor, pick(possible_actions(self.game, self.state, actor))) for actor in self.actors]
+
+    def after(self, entry: Entry) -> Any:
+        """The state after an action."""
+        state = copy_of(self.state)
+        self.game.apply(state, entry.actor, entry.action)
+        return state
+
+
+Law = Callable[[Moment], Iterator[str]]  # yields what is wrong
+
+
+def possible_actions(game: Game[Any], state: Any, actor: int) -> list[int]:
+    """What an actor may do, chance included."""
+    if actor == CHANCE:
+        return [action for action, _ in game.chances(state)]
+    return game.legal_actions(state, actor)
+
+
+# ---- laws of a position -----------------------------------------------------------------------------------------
+
+
+def somebody_must_act_unless_it_is_over(moment: Moment) -> Iterator[str]:
+    """Somebody must act exactly when the game is not over."""
+    is_over = moment.game.outcome(moment.state) is not None
+    if is_over == bool(moment.actors) or is_over != moment.game.is_over(moment.state):
+        yield f"over: {is_over}, asked: {moment.actors}"
+
+
+def legal_actions_are_ascending_and_in_range(moment: Moment) -> Iterator[str]:
+    """Who is asked has legal actions: ascending, unique, in range, none of chance's."""
+    for seat in moment.actors:
+        if seat != CHANCE:
+            actions = moment.game.legal_actions(moment.state, seat)
+            in_range = all(0 <= action < moment.game.first_chance_action for action in actions)
+            if not actions or actions != sorted(set(actions)) or not in_range:
+                yield f"seat {seat}: {actions}"
+
+
+def who_is_not_asked_cannot_act(moment: Moment) -> Iterator[str]:
+    """Who is not asked has no legal action, nor has chance."""
+    for actor in (*moment.seats, CHANCE):
+        if actor not in moment.actors and (actions := possible_actions(moment.game, moment.state, actor)):
+            yield f"actor {actor}: {actions}"
+
+
+def explain_agrees_with_legal_actions(moment: Moment) -> Iterator[str]:
+    """`explain` and `legal_actions` agree on every action of every seat, and every refusal cites a clause."""
+    game, state = moment.game, moment.state
+    for seat in moment.seats:
+        legal = set(game.legal_actions(state, seat))
+        for action in range(-1, game.num_actions + 1):
+            refusal = game.explain(state, seat, action)
+            if (refusal is None) != (action in legal):
+                yield f"seat {seat}, {action}: legal {action in legal}, explained as {refusal}"
+            elif refusal is not None and not (refusal.reason and refusal.clause):
+                yield f"seat {seat}, {action}: refused without reason or clause"
+
+
+def chances_sum_to_one(moment: Moment) -> Iterator[str]:
+    """The outcomes of chance are unique and in range, their probabilities positive with sum 1."""
+    if moment.actors == (CHANCE,):
+        game = moment.game
+        outcomes = game.chances(moment.state)
+        actions = [action for action, _ in outcomes]
+        in_range = all(game.first_chance_action <= action < game.num_actions for action in actions)
+        is_positive = all(probability > 0 for _, probability in outcomes)
+        if not in_range or not is_positive or len(set(actions)) != len(actions) or sum(p for _, p in outcomes) != 1:
+            yield f"{outcomes}"
+
+
+def copies_are_independent(moment: Moment) -> Iterator[str]:
+    """A copy is equal, and what happens to it does not touch the original."""
+    before = to_data(moment.state)
+    if copy_of(moment.state) != moment.state:
+        yield "a copy differs"
+    for entry in moment.choices:
+        moment.after(entry)
+        if to_data(moment.state) != before:
+            yield f"{entry} on a copy changed the original"
+
+
+def records_survive_json(moment: Moment) -> Iterator[str]:
+    """States and observations survive JSON, and views are plain data."""
+    for observation in moment.observations:
+        json.dumps(observation.view())
+    for record in (moment.state, *(observation.record for observation in moment.observations)):
+        if from_data(type(record), json.loads(json.dumps(to_data(record)))) != record:
+            yield f"{record}"
+
+
+def positions_survive_text(moment: Moment) -> Iterator[str]:
+    """States and observations survive their text form."""
+    for record in (moment.state, *(observation.record for observation in moment.observations)):
+        text = moment.game.position_text(record)
+        if moment.game.parse_position(text) != record or moment.game.position_text(record) != text:
+            yield text
+
+
+def determinized_observations_look_the_same(moment: Moment) -> Iterator[str]:
+    """`observe(determinize(o)) == o`, and what is made so is a possible state."""
+    for number, observation in enumerate(moment.observations):
+        other = moment.game.determinize(observation, thinking(moment.seed, number))
+        if moment.game.observe(other, observation.seat) != observation:
+            yield f"seat {observation.seat}: {moment.game.position_text(observation.record)}"
+        if fault := moment.game.rules.audit(other):
+            yield f"seat {observation.seat} imagines the impossible: {moment.game.audits[fault]}"
+
+
+def sealed_choices_are_not_seen(moment: Moment) -> Iterator[str]:
+    """A sealed choice changes nobody else's observation."""
+    for entry in moment.choices:
+        if moment.game.is_sealed(moment.state, entry.actor, entry.action):
+            after = moment.after(entry)
+            for observation in moment.observations:
+                if observation.seat != entry.actor and moment.game.observe(after, observation.seat) != observation:
+                    yield f"seat {observation.seat} sees {moment.game.action_name(entry.action)} of seat {entry.actor}"
+
+
+def hidden_things_change_nothing(moment: Moment) -> Iterator[str]:
+    """Changing what a seat cannot know changes neither its observation nor what it may do, nor what it sees next."""
+    game = moment.game
+    for entry in moment.choices:
+        if entry.actor == CHANCE or game.reveals(moment.state, entry.actor, entry.action):
+            continue
+        seat = entry.actor
+        other = game.determinize(moment.observations[seat], thinking(moment.seed, "other world", seat))
+        if game.legal_actions(other, seat) != game.legal_actions(moment.state, seat):
+            yield f"seat {seat} may do other things in {game.position_text(other)}"
+            continue
+        game.apply(other, seat, entry.action)
+        if game.observe(other, seat) != game.observe(moment.after(entry), seat):
+            yield f"seat {seat} sees other things after {game.action_name(entry.action)}"
+
+
+def components_are_conserved(moment: Moment) -> Iterator[str]:
+    """Nothing is lost, made or impossible."""
+    if fault := moment.game.rules.audit(moment.state):
+        yield moment.game.audits[fault]
+
+
+def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
+    """Taking back gives the position before, and is refused once something was revealed."""
+    game = moment.game
+    for entry in moment.choices:
+        if entry.actor != CHANCE:
+            match = Match(game, start=moment.state, deals=False)
+            match.play(entry.actor, entry.action)
+            if match.can_undo(entry.actor):
+                match.undo(entry.actor)
+                if match.reveal() != moment.state or match.log:
+                    yield f"{entry}"
+            elif not (match.is_over or game.turn(match.reveal()) != game.turn(moment.state)) and not game.reveals(
+                moment.state, entry.actor, entry.action
+            ):
+                yield f"{entry} cannot be taken back"
+
+
+POSITION_LAWS: tuple[Law, ...] = (
+    somebody_must_act_unless_it_is_over,
+    legal_actions_are_ascending_and_in_range,
+    who_is_not_asked_cannot_act,
+    explain_agrees_with_legal_actions,
+    chances_sum_to_one,
+    copies_are_independent,
+    records_survive_json,
+    positions_survive_text,
+    determinized_observations_look_the_same,
+    sealed_choices_are_not_seen,
+    hidden_things_change_nothing,
+    components_are_conserved,
+    actions_can_be_taken_back,
+)
+
+
+# ---- laws of a finished match -----------------------------------------------------------------------------------
+
+
+def matches_end_in_time(moment: Moment) -> Iterator[str]:
+    """A match ends within `max_actions`."""
+    if not moment.match.is_over or len(moment.match.log) > moment.game.max_actions:
+        yield f"{len(moment.match.log)} actions, at most {moment.game.max_actions} are allowed"
+
+
+def records_replay_exactly(moment: Moment) -> Iterator[str]:
+    """A record replays to an equal state, from text and from JSON."""
+    record = Record.of(moment.match)
+    for read in (Record.from_text(record.to_text()), Record.from_json(record.to_json())):
+        if read != record or read.replay().reveal() != moment.state or read.outcome != moment.match.outcome:
+            yield "the record read back differs"
+
+
+def same_seeds_give_the_same_record(moment: Moment) -> Iterator[str]:
+    """The same seeds give the same record."""
+    if play_at_random(moment.game, moment.seed).log != moment.match.log:
+        yield f"two matches of seed {moment.seed} differ"
+
+
+def interleaved_matches_do_not_disturb_each_other(moment: Moment) -> Iterator[str]:
+    """Matches played by turns go as they would alone."""
+    others = [_Random(moment.game, seed) for seed in (moment.seed, moment.seed + 1)]
+    while not all(other.match.is_over for other in others):
+        for other in others:
+            other.step()
+    if others[0].match.log != moment.match.log:
+        yield f"the match of seed {moment.seed} went otherwise beside another"
+
+
+MATCH_LAWS: tuple[Law, ...] = (
+    matches_end_in_time,
+    records_replay_exactly,
+    same_seeds_give_the_same_record,
+    interleaved_matches_do_not_disturb_each_other,
+)
+
+
+# ---- laws of a game ---------------------------------------------------------------------------------------------
+
+
+def names_survive_parsing(moment: Moment) -> Iterator[str]:
+    """Every action has a name of its own, and the name gives the action back."""
+    game = moment.game
+    for action, name in enumerate(game.action_names):
+        if game.parse_action(name) != action or not game.action_group(action):
+            yield f"{action}: {name!r}"
+
+
+GAME_LAWS: tuple[Law, ...] = (names_survive_parsing,)
+
+
+# ---- trying them ------------------------------------------------------------------------------------------------
+
+
+class _Random:
+    """A match in which every seat plays at random."""
+
+    def __init__(self, game: Game[Any], seed: int) -> None:
+        self.match: Match[Any] = Match(game, seed)
+        self.choose = random.Random(derive(seed, "random players")).choice
+
+    def step(self) -> None:
+        for seat in self.match.actors[:1]:
+            self.match.play(seat, self.choose(self.match.legal_actions(seat)))
+
+
+def play_at_random(game: Game[Any], seed: int) -> Match[Any]:
+    """A match of random players to its end."""
+    players = _Random(game, seed)
+    while not players.match.is_over:
+        players.step()
+    return players.match
+
+
+def check_laws(
+    game: Game[Any],
+    games: int = 10,
+    *,
+    seed: int = 0,
+    compiled: bool = False,
+    progress: Callable[[], None] = lambda: None,
+) -> int:
+    """Try every law along random matches; the number of positions tried. LawBrokenError for the first that fails."""
+    tried = 0
+    for number in range(seed, seed + games):
+        tried += check_match(game, number, compiled=compiled)
+        progress()
+    return tried
+
+
+def check_match(game: Game[Any], seed: int, *, compiled: bool = False) -> int:
+    """Try every law along one random match; the number of positions tried."""
+    subject = with_compiled_rules(game) if compiled else game
+    final = play_at_random(game, seed)
+    walk: Match[Any] = Match(game, seed, deals=False)
+    _try(GAME_LAWS, Moment(subject, walk, walk.reveal(), seed))
+    for number, entry in enumerate(final.log):
+        moment = Moment(subject, walk, walk.reveal(), derive(seed, number))
+        _try(POSITION_LAWS, moment)
+        walk.play(entry.actor, entry.action)
+        if compiled and moment.after(entry) != walk.reveal():
+            raise LawBrokenError("compiled rules do the same", f"{entry} differs", Record.of(walk).to_text())
+    _try(POSITION_LAWS, Moment(subject, walk, walk.reveal(), seed))
+    _try(MATCH_LAWS, Moment(game, final, final.reveal(), seed))
+    return len(final.log) + 1
+
+
+def _try(laws: tuple[Law, ...], moment: Moment) -> None:
+    for law in laws:
+        for finding in law(moment):
+            raise LawBrokenError((law.__doc__ or "").strip(), finding, Record.of(moment.match).to_text())
+
+
+def with_compiled_rules(game: Game[Any]) -> Game[Any]:
+    """The same game, whose rules run as compiled code."""
+    twin = copy.copy(game)
+    vars(twin)["rules"] = rules_through_kernels(game.rules)
+    return twin

@@ -1,0 +1,237 @@
+"""@layout: a class of annotated fields that is a plain object for people and a NumPy record for kernels.
+
+A field is an integer (`i8` … `i64`), another layout, or an `Array` of either with its length given by `per`::
+
+    @layout
+    class Player:
+        hand: Array[i8] = per(5)       # cards per nation
+        pawn: i8
+
+`Player()` is zero-filled, knows no other names than its fields, compares by value. `dtype_of(Player)` is the same
+thing as a NumPy dtype, `pack` and `unpack` go between the two. Fields are signed on purpose: the difference of two
+unsigned fields is a huge number in a kernel.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["Array", "Field", "copy_of", "dtype_of", "fields_of", "from_data", "i8", "i16", "i32", "i64", "layout"]
+__all__ += ["pack", "pack_into", "per", "to_data", "unpack"]
+
+T = TypeVar("T")
+
+_dtypes: dict[type[Any], "np.dtype[Any]"] = {}
+
+i8 = Annotated[int, "int8"]
+i16 = Annotated[int, "int16"]
+i32 = Annotated[int, "int32"]
+i64 = Annotated[int, "int64"]
+Array = list  # a field of fixed length; its length is given by `per`
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a layout: an integer type or a nested layout, and the length if it is an array."""
+
+    name: str
+    item: str | type[Any]
+    length: int | None
+
+    def zero(self) -> Any:
+        """The value of this field in a new record."""
+        if isinstance(self.item, str):
+            return 0 if self.length is None else [0] * self.length
+        return self.item() if self.length is None else [self.item() for _ in range(self.length)]
+
+
+@dataclass(frozen=True)
+class _Length:
+    items: int
+
+
+def per(items: int) -> Any:
+    """The length of an array field: `hand: Array[i8] = per(NATIONS)`."""
+    return _Length(items)
+
+
+def layout(cls: type[T]) -> type[T]:
+    """Make a class of annotated fields into a record type with exactly these fields."""
+    fields = tuple(_field(cls, name, hint) for name, hint in get_type_hints(cls, include_extras=True).items())
+    names = tuple(field.name for field in fields)
+    body = {name: value for name, value in vars(cls).items() if name not in {*names, "__dict__", "__weakref__"}}
+    body |= {"__slots__": names, "__layout__": fields, "__init__": _init, "__eq__": _eq, "__hash__": None}
+    body |= {"__repr__": _repr, "__duplicators__": tuple((field.name, _duplicator(field)) for field in fields)}
+    return cast(type[T], type(cls.__name__, cls.__bases__, body))
+
+
+def _field(cls: type[Any], name: str, hint: Any) -> Field:
+    length = vars(cls).get(name)
+    if get_origin(hint) is list:
+        assert isinstance(length, _Length), f"{cls.__name__}.{name}: an array needs its length: = per(n)"
+        return Field(name, _item(cls, name, get_args(hint)[0]), length.items)
+    assert length is None, f"{cls.__name__}.{name}: only arrays have a length"
+    return Field(name, _item(cls, name, hint), None)
+
+
+def _item(cls: type[Any], name: str, hint: Any) -> str | type[Any]:
+    if get_origin(hint) is Annotated:
+        return cast(str, get_args(hint)[1])
+    assert hasattr(hint, "__layout__"), f"{cls.__name__}.{name}: a field is an i8 … i64 or a layout, not {hint}"
+    return cast(type[Any], hint)
+
+
+def fields_of(cls: type[Any]) -> tuple[Field, ...]:
+    """The fields of a layout, in order."""
+    return cast(tuple[Field, ...], cls.__layout__)
+
+
+def _init(self: Any) -> None:
+    for field in self.__layout__:
+        setattr(self, field.name, field.zero())
+
+
+def _eq(self: Any, other: object) -> bool:
+    if type(other) is not type(self):
+        return False
+    return all(getattr(self, field.name) == getattr(other, field.name) for field in fields_of(type(self)))
+
+
+def _repr(self: Any) -> str:
+    shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+    return f"{type(self).__name__}({shown})"
+
+
+# ---- copies -----------------------------------------------------------------------------------------------------
+
+
+def copy_of(record: T) -> T:
+    """An independent copy of a record."""
+    cls = type(record)
+    new = cls.__new__(cls)
+    for name, duplicate in _duplicators(cls):
+        setattr(new, name, duplicate(getattr(record, name)))
+    return new
+
+
+def _duplicators(cls: type[Any]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+    return cast(tuple[tuple[str, Callable[[Any], Any]], ...], cls.__duplicators__)
+
+
+def _duplicator(field: Field) -> Callable[[Any], Any]:
+    if field.length is None:
+        return int if isinstance(field.item, str) else copy_of
+    return list if isinstance(field.item, str) else _copy_each
+
+
+def _copy_each(records: list[T]) -> list[T]:
+    return [copy_of(record) for record in records]
+
+
+# ---- plain data (JSON) ------------------------------------------------------------------------------------------
+
+
+def to_data(record: Any) -> dict[str, Any]:
+    """A record as plain data for JSON; `from_data` is its inverse."""
+    return {field.name: _value_to_data(field, getattr(record, field.name)) for field in fields_of(type(record))}
+
+
+def _value_to_data(field: Field, value: Any) -> Any:
+    if isinstance(field.item, str):
+        return list(value) if field.length is not None else value
+    return to_data(value) if field.length is None else [to_data(item) for item in value]
+
+
+def from_data(cls: type[T], data: Any) -> T:
+    """The record of plain data; ValueError if the data is not of this layout."""
+    record = cls.__new__(cls)
+    if not isinstance(data, dict) or set(data) != {field.name for field in fields_of(cls)}:
+        raise ValueError(f"{cls.__name__} needs exactly the fields {', '.join(f.name for f in fields_of(cls))}")
+    for field in fields_of(cls):
+        setattr(record, field.name, _value_from_data(field, data[field.name]))
+    return record
+
+
+def _value_from_data(field: Field, value: Any) -> Any:
+    values = [value] if field.length is None else value
+    if not isinstance(values, list) or len(values) != (field.length or 1):
+        raise ValueError(f"{field.name} needs a list of {field.length}")
+    items = _integers(field.name, field.item, values) if isinstance(field.item, str) else _records(field.item, values)
+    return items[0] if field.length is None else items
+
+
+def _integers(name: str, kind: str, values: list[Any]) -> list[int]:
+    limit = 1 << (int(kind.removeprefix("int")) - 1)
+    for value in values:
+        if type(value) is not int or not -limit <= value < limit:
+            raise ValueError(f"{name} needs an {kind}, not {value!r}")
+    return list(values)
+
+
+def _records(cls: type[T], values: list[Any]) -> list[T]:
+    return [from_data(cls, value) for value in values]
+
+
+# ---- NumPy records ----------------------------------------------------------------------------------------------
+
+
+def dtype_of(cls: type[Any]) -> "np.dtype[Any]":
+    """The NumPy dtype of a layout, aligned as a C compiler would."""
+    if cls not in _dtypes:
+        import numpy as np
+
+        _dtypes[cls] = np.dtype([_dtype_field(field) for field in fields_of(cls)], align=True)
+    return _dtypes[cls]
+
+
+def _dtype_field(field: Field) -> tuple[Any, ...]:
+    item = field.item if isinstance(field.item, str) else dtype_of(field.item)
+    return (field.name, item) if field.length is None else (field.name, item, (field.length,))
+
+
+def pack(record: Any) -> "NDArray[Any]":
+    """A new array of one element that holds the record, as kernels take it."""
+    import numpy as np
+
+    array = np.zeros(1, dtype_of(type(record)))
+    pack_into(array, record)
+    return array
+
+
+def pack_into(array: "NDArray[Any]", record: Any) -> None:
+    """Write a record into the first element of an array of its dtype."""
+    array[0] = _as_tuple(record)
+
+
+def _as_tuple(record: Any) -> tuple[Any, ...]:
+    return tuple(_value_as_tuple(field, getattr(record, field.name)) for field in fields_of(type(record)))
+
+
+def _value_as_tuple(field: Field, value: Any) -> Any:
+    if isinstance(field.item, str):
+        return value
+    return _as_tuple(value) if field.length is None else [_as_tuple(item) for item in value]
+
+
+def unpack(cls: type[T], array: "NDArray[Any]", index: int = 0) -> T:
+    """The record at an index of an array, as a plain object."""
+    return _from_tuple(cls, array[index].item() if array.dtype.names else array[index])
+
+
+def _from_tuple(cls: type[T], values: tuple[Any, ...]) -> T:
+    record = cls.__new__(cls)
+    for field, value in zip(fields_of(cls), values, strict=True):
+        setattr(record, field.name, _value_from_tuple(field, value))
+    return record
+
+
+def _value_from_tuple(field: Field, value: Any) -> Any:
+    if isinstance(field.item, str):
+        return value if field.length is None else value.tolist()
+    if field.length is None:
+        return _from_tuple(field.item, value)
+    return [_from_tuple(field.item, item if isinstance(item, tuple) else item.item()) for item in value]

@@ -1,0 +1,194 @@
+"""A match: the only way a real game advances. It checks, deals chance, keeps the log, and takes back.
+
+A match alone holds the true state. Everybody else gets observations of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from shinar.core.errors import IllegalActionError
+from shinar.core.game import CHANCE, SPECTATOR, Game, Observation, Outcome, Refusal
+from shinar.core.layout import copy_of
+from shinar.core.rng import dealing, derive, fresh_seed
+
+__all__ = ["Entry", "Match"]
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action of the log."""
+
+    actor: int  # a seat, or CHANCE
+    action: int
+
+
+class Match(Generic[S]):
+    """One play-through of a game.
+
+    Chance is dealt from the seed whenever it is asked. With `deals=False` it is left to the caller (`play(CHANCE, …)`),
+    as when a record is replayed.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        seed: int | None = None,
+        *,
+        start: S | None = None,
+        log: Sequence[Entry] = (),
+        deals: bool = True,
+    ) -> None:
+        self.game = game
+        self._start = copy_of(start) if start is not None else game.initial_state()
+        self.is_from_start = start is None  # of the rules, not of a given position
+        self._state = copy_of(self._start)
+        self._log: list[Entry] = []
+        self._turns: list[int] = []  # the turn in which each action of the log was taken
+        self._sealed: list[bool] = []  # whether others saw nothing of it
+        self._revealing: list[bool] = []  # whether it showed somebody something new
+        self._deals = deals
+        self._seed = fresh_seed() if seed is None else seed
+        for entry in log:
+            self._take(entry)
+        self._deal()
+
+    # -- looking --
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that must choose now; nobody when it is over."""
+        return self.game.actors(self._state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.game.is_over(self._state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Points and places, once it is over."""
+        return self.game.outcome(self._state)
+
+    @property
+    def turn(self) -> int:
+        """The number of the present turn."""
+        return self.game.turn(self._state)
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """Every action so far, chance's included. It tells all: show `story` to a seat."""
+        return tuple(self._log)
+
+    def observe(self, seat: int = SPECTATOR) -> Observation[S]:
+        """All a seat may know now."""
+        return self.game.observe(self._state, seat)
+
+    def legal_actions(self, seat: int) -> list[int]:
+        """What a seat may do now."""
+        return self.game.legal_actions(self._state, seat)
+
+    def explain(self, seat: int, action: int | str) -> Refusal | None:
+        """None if a seat may take an action now, else why not."""
+        return self.game.explain(self._state, seat, self._id(action))
+
+    def story(self, seat: int = SPECTATOR, since: int = 0) -> list[str]:
+        """The log in words from entry number `since` on, as a seat has seen it."""
+        replay = Match(self.game, start=None if self.is_from_start else self._start, deals=False)
+        lines = []
+        for number, entry in enumerate(self._log):
+            if number >= since:
+                lines.append(self.game.narrate(replay._state, entry.actor, entry.action, seat))
+            replay._take(entry)
+        return lines
+
+    def reveal(self) -> S:
+        """A copy of the true state: for tests and for analysis of what is over, never for a player."""
+        return copy_of(self._state)
+
+    @property
+    def start(self) -> S:
+        """A copy of the position the match began from."""
+        return copy_of(self._start)
+
+    # -- acting --
+
+    def play(self, seat: int, action: int | str) -> None:
+        """Take an action, by id or name; IllegalActionError with the reason if it is not allowed."""
+        number = self._id(action)
+        self._check(seat, number)
+        self._take(Entry(seat, number))
+        self._deal()
+
+    def _id(self, action: int | str) -> int:
+        return self.game.parse_action(action) if isinstance(action, str) else action
+
+    def _check(self, seat: int, action: int) -> None:
+        if seat == CHANCE:
+            allowed = [outcome for outcome, _ in self.game.chances(self._state)]
+        else:
+            allowed = self.game.legal_actions(self._state, seat)
+        if action not in allowed:
+            raise IllegalActionError(self._why_not(seat, action))
+
+    def _why_not(self, seat: int, action: int) -> str:
+        if seat == CHANCE:
+            name = self.game.action_name(action) if 0 <= action < self.game.num_actions else f"action {action}"
+            return f"{name}: chance cannot bring this now"
+        refusal = self.game.explain(self._state, seat, action)
+        assert refusal is not None, f"rules and explanation disagree on {self.game.action_name(action)}"
+        return str(refusal)
+
+    def _take(self, entry: Entry) -> None:
+        self._turns.append(self.game.turn(self._state))
+        self._sealed.append(self.game.is_sealed(self._state, entry.actor, entry.action))
+        self._revealing.append(self.game.reveals(self._state, entry.actor, entry.action))
+        self.game.apply(self._state, entry.actor, entry.action)
+        self._log.append(entry)
+
+    def _deal(self) -> None:
+        """Let chance act. A draw depends on the seed and its place in the log alone, so a match that is taken up again
+        from its log is dealt on as if it had never been interrupted."""
+        while self._deals and self.actors == (CHANCE,):
+            ticket = dealing(derive(self._seed, len(self._log))).random()
+            self._take(Entry(CHANCE, _drawn(self.game.chances(self._state), ticket)))
+
+    # -- taking back --
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take back its last action."""
+        return self._undoable(seat) is not None
+
+    def undo(self, seat: int) -> None:
+        """Take back a seat's last action: of this turn, before anything was revealed or another seat acted."""
+        number = self._undoable(seat)
+        if number is None:
+            raise IllegalActionError("nothing to take back: only actions of this turn, until something new was seen")
+        log = self._log[:number] + self._log[number + 1 :]
+        self._state = copy_of(self._start)
+        self._log, self._turns, self._sealed, self._revealing = [], [], [], []
+        for entry in log:
+            self._take(entry)
+
+    def _undoable(self, seat: int) -> int | None:
+        """The place in the log of the action a seat may take back. Sealed choices of others do not matter."""
+        for number in range(len(self._log) - 1, -1, -1):
+            if self.is_over or self._turns[number] != self.turn or self._revealing[number]:
+                return None
+            if self._log[number].actor == seat:
+                return number
+            if not self._sealed[number]:
+                return None
+        return None
+
+
+def _drawn(outcomes: list[tuple[int, Any]], ticket: float) -> int:
+    """The outcome on which a ticket in 0 … 1 falls."""
+    reached = 0
+    for action, probability in outcomes:
+        reached += probability
+        if ticket < reached:
+            return action
+    return outcomes[-1][0]

@@ -1,0 +1,52 @@
+"""Options of a game: what can be chosen, in words, with a default; checked in one place for code, command and page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from shinar.core.errors import OptionError
+
+__all__ = ["Option", "OptionValue"]
+
+OptionValue = str | int | tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing to choose before a game begins."""
+
+    name: str
+    help: str
+    choices: tuple[str | int, ...]
+    default: OptionValue
+    meanings: tuple[str, ...] = ()  # a sentence for each choice
+    many: bool = False  # the value is any subset of the choices, as a tuple in their order
+
+    @staticmethod
+    def resolve_all(
+        game: str, options: tuple["Option", ...], given: Mapping[str, OptionValue]
+    ) -> dict[str, OptionValue]:
+        """The full options of a game from those given; OptionError for a name or a value that does not exist."""
+        known = {option.name: option for option in options}
+        for name in given:
+            if name not in known:
+                raise OptionError(f"{game} has no option {name!r}; it has {', '.join(known) or 'none'}")
+        return {name: option.resolve(given.get(name, option.default)) for name, option in known.items()}
+
+    def resolve(self, value: OptionValue) -> OptionValue:
+        """The value itself in its proper form, or as text from a command line."""
+        if not self.many:
+            return self._one(value)
+        parts = value.replace(",", " ").split() if isinstance(value, str) else value
+        wanted = [self._one(part) for part in ([parts] if isinstance(parts, int) else parts) if part != "none"]
+        return tuple(str(choice) for choice in self.choices if choice in wanted)
+
+    def _one(self, value: OptionValue) -> str | int:
+        for choice in self.choices:
+            if not isinstance(value, tuple) and str(choice) == str(value).strip().lower():
+                return choice
+        allowed = ", ".join(str(choice) for choice in self.choices)
+        raise OptionError(f"{self.name} cannot be {value!r}; choose from {allowed}")
+
+    def text(self, value: OptionValue) -> str:
+        """A value as one word, as records and command lines write it; `resolve` is its inverse."""
+        return (",".join(value) or "none") if isinstance(value, tuple) else str(value)

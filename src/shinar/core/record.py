@@ -1,0 +1,326 @@
+"""A record: the options and the whole log of a match, as text that a person can read and type, and as JSON.
+
+::
+
+    shinar record 1
+    game babel
+    rules 1
+    option edition second
+    option starter random
+
+    * seat 0 starts; draw medes; draw persians; …  {1f0c}
+    0 move medes; deploy persians; build medes from starting card; end turn  {9a41}
+    = unfinished after 17 actions
+
+A line of the log is who acts (a seat, or `*` for chance) and the actions in order. `{1f0c}` is a check of the log up
+to the end of the line; a person who types a record leaves it out. The last line says how the match stands. Records
+need no seed: what chance brought is in the log. Everything is verified when a record is read.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from shinar.core.errors import IllegalActionError, NotationError, OptionError
+from shinar.core.game import CHANCE, Game, Outcome
+from shinar.core.match import Entry, Match
+from shinar.core.options import OptionValue
+from shinar.core.registry import game_class, make
+
+__all__ = ["Record"]
+
+FORMAT = 1  # of records, not of rules
+TITLE = f"shinar record {FORMAT}"
+CHECK_DIGITS = 4
+ACTIONS_PER_LINE = 8
+
+
+@dataclass(frozen=True)
+class Record:
+    """Everything needed to play a match again."""
+
+    game: str
+    rules_version: int
+    options: Mapping[str, OptionValue]
+    log: tuple[Entry, ...]
+    start: str | None = None  # the position it began from, as text, if not the usual one
+    names: tuple[str, ...] = ()  # of the players, by seat
+    outcome: Outcome | None = field(default=None, compare=False)  # follows from the log
+
+    @staticmethod
+    def of(match: Match[Any], names: tuple[str, ...] = ()) -> "Record":
+        """The record of a match so far."""
+        game = match.game
+        start = None if match.is_from_start else game.position_text(match.start)
+        return Record(game.name, game.rules_version, dict(game.options), match.log, start, names, match.outcome)
+
+    def make_game(self) -> Game[Any]:
+        """The game that was played; NotationError if this program plays it by other rules."""
+        try:
+            game = make(self.game, **self.options)
+        except OptionError as error:
+            raise NotationError(str(error)) from None
+        if self.rules_version != game.rules_version:
+            raise NotationError(
+                f"the record follows version {self.rules_version} of the rules of {self.game}, "
+                f"this program has version {game.rules_version}"
+            )
+        return game
+
+    def replay(self, *, deals: bool = False, seed: int | None = None) -> Match[Any]:
+        """The match at the end of the log; with `deals` it can be played on."""
+        game = self.make_game()
+        start = None if self.start is None else game.parse_position(self.start)
+        return Match(game, seed, start=start, log=self.log, deals=deals)
+
+    # -- text --
+
+    def to_text(self) -> str:
+        """The record in the notation for people; `from_text` is its inverse."""
+        return "\n".join([*self._head_lines(), "", *self._log_lines(), self._last_line(), ""])
+
+    def _head_lines(self) -> Iterator[str]:
+        options = {option.name: option for option in game_class(self.game).option_list}
+        yield TITLE
+        yield f"game {self.game}"
+        yield f"rules {self.rules_version}"
+        for name, value in self.options.items():
+            yield f"option {name} {options[name].text(value)}"
+        for name in self.names:
+            yield f"player {name}"
+        if self.start is not None:
+            yield f"start {self.start}"
+
+    def _log_lines(self) -> Iterator[str]:
+        game = self.make_game()
+        check = _Check()
+        for actor, run in groupby(self.log, key=lambda entry: entry.actor):
+            names = [game.action_name(entry.action) for entry in run]
+            for first in range(0, len(names), ACTIONS_PER_LINE):
+                line = f"{_actor_text(actor)} {'; '.join(names[first : first + ACTIONS_PER_LINE])}"
+                yield f"{line}  {{{check.after(line)}}}"
+
+    def _last_line(self) -> str:
+        return f"= {_standing_text(self.outcome, len(self.log))}"
+
+    @staticmethod
+    def from_text(text: str) -> "Record":
+        """The record of a text, verified action by action; NotationError names the line that is wrong."""
+        return _Reader(text).read()
+
+    # -- JSON --
+
+    def to_json(self) -> str:
+        """The record as JSON; `from_json` is its inverse."""
+        game = self.make_game()
+        log = [(entry.actor, game.action_name(entry.action)) for entry in self.log]
+        data = {
+            "format": TITLE,
+            "game": self.game,
+            "rules": self.rules_version,
+            "options": dict(self.options),
+            "players": list(self.names),
+            "start": self.start,
+            "standing": _standing_text(self.outcome, len(self.log)),
+            "check": _check_of([f"{_actor_text(actor)} {name}" for actor, name in log]),
+        }
+        lines = ",\n".join(f"    {json.dumps(entry)}" for entry in log)
+        return json.dumps(data, indent=2)[:-2] + f',\n  "log": [\n{lines}\n  ]\n}}\n'
+
+    @staticmethod
+    def from_json(text: str) -> "Record":
+        """The record of a JSON text, verified; NotationError says what is wrong and where."""
+        return _read_json(text)
+
+    @staticmethod
+    def parse(text: str) -> "Record":
+        """The record of a text in either form."""
+        return Record.from_json(text) if text.lstrip().startswith("{") else Record.from_text(text)
+
+
+# ---- pieces of the notation -------------------------------------------------------------------------------------
+
+
+def _actor_text(actor: int) -> str:
+    return "*" if actor == CHANCE else str(actor)
+
+
+def _standing_text(outcome: Outcome | None, actions: int) -> str:
+    if outcome is None:
+        return f"unfinished after {actions} actions"
+    scores = " ".join(str(score) for score in outcome.scores)
+    ranks = " ".join(str(rank) for rank in outcome.ranks)
+    return f"over after {actions} actions, scores {scores}, places {ranks}, {outcome.reason} [{outcome.clause}]"
+
+
+class _Check:
+    """A running check of log lines: each depends on all before it."""
+
+    def __init__(self) -> None:
+        self.digest = hashlib.sha256()
+
+    def after(self, line: str) -> str:
+        self.digest.update(" ".join(line.split()).encode() + b"\n")
+        return self.digest.hexdigest()[:CHECK_DIGITS]
+
+
+def _check_of(lines: list[str]) -> str:
+    check = _Check()
+    return [check.after(line) for line in lines][-1] if lines else ""
+
+
+def _verify(match: Match[Any], actor: int, name: str) -> None:
+    """Take one action of a log; NotationError if it is not known or not allowed there."""
+    if actor != CHANCE and actor not in match.actors:
+        asked = ", ".join(_actor_text(other) for other in match.actors) or "nobody: the game is over"
+        raise NotationError(f"{_actor_text(actor)} cannot act here, asked is {asked}")
+    try:
+        match.play(actor, name)
+    except IllegalActionError as error:
+        raise NotationError(str(error)) from None
+
+
+def _finished(match: Match[Any], names: tuple[str, ...], standing: str) -> Record:
+    record = Record.of(match, names)
+    expected = _standing_text(record.outcome, len(record.log))
+    if standing != expected:
+        raise NotationError(f"the log ends with {expected!r}, but the record says {standing!r}")
+    return record
+
+
+# ---- reading text -----------------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Reads a record line by line, playing the match on the way."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = [line.strip() for line in text.splitlines()]
+        self.number = 0  # of the line being read, counted from 1
+        self.game: str | None = None
+        self.rules_version: int | None = None
+        self.options: dict[str, OptionValue] = {}
+        self.names: list[str] = []
+        self.start: str | None = None
+        self.check = _Check()
+
+    def read(self) -> Record:
+        try:
+            return self.read_all()
+        except NotationError as error:
+            raise NotationError(f"line {self.number}: {error}") from None
+
+    def read_all(self) -> Record:
+        if self.next_line() != TITLE:
+            raise NotationError(f"a record begins with {TITLE!r}")
+        line = self.next_line()
+        while line and not _is_log_line(line):
+            self.read_head_line(line)
+            line = self.next_line(blank=True)
+        match = self.begin()
+        line = line or self.next_line()
+        while not line.startswith("="):
+            self.read_log_line(match, line)
+            line = self.next_line()
+        record = _finished(match, tuple(self.names), line.removeprefix("=").strip())
+        if any(self.lines[self.number :]):
+            self.number += 1
+            raise NotationError("nothing can follow the line that begins with '='")
+        return record
+
+    def next_line(self, *, blank: bool = False) -> str:
+        """The next line that is not blank, or the next at all."""
+        while self.number < len(self.lines):
+            self.number += 1
+            if self.lines[self.number - 1] or blank:
+                return self.lines[self.number - 1]
+        self.number += 1
+        raise NotationError("the record is cut off: its last line must begin with '='")
+
+    def read_head_line(self, line: str) -> None:
+        key, _, value = line.partition(" ")
+        if key == "game":
+            self.game = value
+        elif key == "rules" and value.isdecimal():
+            self.rules_version = int(value)
+        elif key == "option" and len(value.split()) == 2:
+            name, text = value.split()
+            self.options[name] = text
+        elif key == "player":
+            self.names.append(value)
+        elif key == "start":
+            self.start = value
+        else:
+            raise NotationError(f"cannot read {line!r}; expected game, rules, option, player, start, or the log")
+
+    def begin(self) -> Match[Any]:
+        if self.game is None or self.rules_version is None:
+            raise NotationError("the lines 'game' and 'rules' must come before the log")
+        return Record(self.game, self.rules_version, self.options, (), self.start).replay()
+
+    def read_log_line(self, match: Match[Any], line: str) -> None:
+        found = re.fullmatch(r"(\*|\d)\s+(.*?)\s*(?:\{([0-9a-f]+)\})?", line)
+        if found is None:
+            raise NotationError(f"cannot read {line!r}; expected a seat or '*', then actions parted by ';'")
+        actor = CHANCE if found[1] == "*" else int(found[1])
+        for name in found[2].split(";"):
+            _verify(match, actor, name)
+        check = self.check.after(f"{found[1]} {found[2]}")
+        if found[3] is not None and found[3] != check:
+            raise NotationError(f"the log was changed: its check here is {check}, the record says {found[3]}")
+
+
+def _is_log_line(line: str) -> bool:
+    return line[0] in "*=" or line[0].isdecimal()
+
+
+# ---- reading JSON -----------------------------------------------------------------------------------------------
+
+
+def _read_json(text: str) -> Record:
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NotationError(f"line {error.lineno}: the record is not whole JSON ({error.msg})") from None
+    if not isinstance(data, dict) or data.get("format") != TITLE:
+        raise NotationError(f"a record in JSON has the format {TITLE!r}")
+    match = _json_head(data).replay()
+    log = _json_part(data, "log", list)
+    _play_json_log(match, log, text)
+    check = _check_of([f"{_actor_text(actor)} {name}" for actor, name in log])
+    if _json_part(data, "check", str) != check:
+        raise NotationError(f"the log was changed: its check is {check!r}, the record says {data['check']!r}")
+    return _finished(match, tuple(_json_part(data, "players", list)), _json_part(data, "standing", str))
+
+
+def _json_head(data: dict[str, Any]) -> Record:
+    options = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in _json_part(data, "options", dict).items()
+    }
+    start = data.get("start")
+    if start is not None and not isinstance(start, str):
+        raise NotationError("the start of a record is a position as text, or null")
+    return Record(_json_part(data, "game", str), _json_part(data, "rules", int), options, (), start)
+
+
+def _json_part(data: dict[str, Any], name: str, kind: type) -> Any:
+    if not isinstance(data.get(name), kind):
+        raise NotationError(f"a record in JSON needs {name!r}, a {kind.__name__}")
+    return data[name]
+
+
+def _play_json_log(match: Match[Any], log: list[Any], text: str) -> None:
+    """Play a log; a mistake is reported with its line, as `to_json` writes one action on each."""
+    first = text[: text.find('"log"')].count("\n") + 2
+    for number, entry in enumerate(log):
+        try:
+            if not isinstance(entry, list) or [type(part) for part in entry] != [int, str]:
+                raise NotationError(f"an action is written [seat, name], not {entry!r}")
+            _verify(match, entry[0], entry[1])
+        except NotationError as error:
+            raise NotationError(f"line {first + number}, action {number + 1}: {error}") from None
