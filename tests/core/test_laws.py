@@ -289,7 +289,7 @@ BROKEN = (
     Broken(laws.determinized_observations_look_the_same, "seat 0: ", with_rules(determinize=give_points)),
     Broken(
         laws.determinized_observations_look_the_same,
-        "seat 0 imagines the impossible: a card was lost or made",
+        "seat 1 imagines the impossible: a card was lost or made",
         with_rules(determinize=leave_hands_unseen),
     ),
     Broken(laws.sealed_choices_are_not_seen, "seat 1 sees bid ", with_rules(observe=show_bids)),
