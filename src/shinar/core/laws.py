@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from shinar.core.game import CHANCE, SPECTATOR, Game, Observation
+from shinar.core.game import CHANCE, SPECTATOR, Actions, Game, Observation
 from shinar.core.kernel import rules_through_kernels
 from shinar.core.layout import copy_of, from_data, to_data
 from shinar.core.match import Entry, Match
@@ -228,6 +228,22 @@ def sealed_choices_are_taken_back_apart(moment: Moment) -> Iterator[str]:
         match.undo(first.actor)
         if match.log != (second,) or match.reveal() != moment.after(second):
             yield f"{first} before {second}"
+
+
+def quick_choices_are_listed_ones(moment: Moment) -> Iterator[str]:
+    """What the quick hooks choose is among what is listed, and they deal until somebody is asked."""
+    rules = moment.game.rules
+    rng = thinking(moment.seed, "hooks")
+    for seat in moment.actors:
+        if seat != CHANCE and rules.random_action is not None:
+            action = rules.random_action(moment.state, seat, rng, Actions())
+            if action not in moment.game.legal_actions(moment.state, seat):
+                yield f"seat {seat}: {moment.game.action_name(action)} is not legal"
+    if moment.actors == (CHANCE,) and rules.deal is not None:
+        after = copy_of(moment.state)
+        rules.deal(after, rng)
+        if moment.game.actors(after) == (CHANCE,) or rules.audit(after):
+            yield f"dealt to {moment.game.position_text(after)}"
 
 
 POSITION_LAWS: tuple[Law, ...] = (
