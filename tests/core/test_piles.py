@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from shinar.core.jit import compiled, jit
 from shinar.core.kernel import box, unbox
 from shinar.core.layout import Array, i8, layout, per
-from shinar.core.piles import pop, push, remove_all, remove_at, top, total
+from shinar.core.piles import is_empty, pop, push, remove_all, remove_at, top, total
 
 SIZE = 6
 cards = st.integers(1, 3)
@@ -85,3 +85,8 @@ def test_piles_do_the_same_compiled() -> None:
     plain, boxed = Pile(), box(Pile())
     assert compiled(shuffle_about)(boxed) == shuffle_about([plain])
     assert unbox(Pile, boxed) == plain
+
+
+@given(st.lists(st.integers(0, 2), max_size=10))
+def test_counts_are_empty_when_all_are_zero(counts: list[int]) -> None:
+    assert is_empty(counts) == (sum(counts) == 0)
