@@ -261,6 +261,7 @@ POSITION_LAWS: tuple[Law, ...] = (
     hidden_things_change_nothing,
     actions_can_be_taken_back,
     sealed_choices_are_taken_back_apart,
+    quick_choices_are_listed_ones,
 )
 
 
