@@ -66,17 +66,15 @@ END_PHASE_SCORE = 20
 
 
 @jit
-def opening_hand(state: State, seat: int) -> int:
+def opening_hand_of_starter(state: State) -> int:
     """[BB-1.5] In the second edition who starts has fewer cards."""
-    if seat == state.turn_of:
-        return OPENING_HAND_OF_STARTER[state.edition]
-    return OPENING_HAND
+    return OPENING_HAND_OF_STARTER[state.edition]
 
 
 @jit
 def receiver(state: State) -> int:
     """The seat for which chance draws a nation card now: in the opening deal who starts is served first."""
-    if state.phase == DEAL and hand_size(state.players[state.turn_of]) == opening_hand(state, state.turn_of):
+    if state.phase == DEAL and hand_size(state.players[state.turn_of]) == opening_hand_of_starter(state):
         return 1 - state.turn_of
     return state.turn_of
 
@@ -86,7 +84,7 @@ def choose_starter(state: State, seat: int) -> None:
     """[BB-1.4] The chosen seat is dealt cards first, and begins."""
     state.turn_of = seat
     state.phase = DEAL
-    state.to_draw = OPENING_HAND + opening_hand(state, seat)
+    state.to_draw = OPENING_HAND + opening_hand_of_starter(state)
 
 
 # ---- 2. The turn ------------------------------------------------------------------------------------------------
