@@ -16,7 +16,7 @@ from tests.cli.conftest import Run
 
 COMMAND = [sys.executable, "-m", "shinar.cli"]
 NOT_NEEDED = ("numba", "numpy", "multiprocessing")
-OWN_START = 0.25  # seconds of a processor
+OWN_PART = 2.5  # so many times what the libraries need alone, which is less than 0.15 s on a quiet machine
 TRIES = 4
 
 
@@ -102,10 +102,10 @@ def test_a_short_answer_does_not_load_the_compiler(command: str) -> None:
 
 
 def test_a_short_answer_comes_soon() -> None:
-    """What we add to the libraries, in time of the processor and at best, since others use the machine too."""
+    """Compared with the libraries alone, in time of the processor and at best: others use the machine too."""
     libraries = ["-c", "import typer, pydantic, rich.table"]
-    added = [processor_seconds("-m", "shinar.cli", "games") - processor_seconds(*libraries) for _ in range(TRIES)]
-    assert min(added) < OWN_START
+    ours = min(processor_seconds("-m", "shinar.cli", "games") for _ in range(TRIES))
+    assert ours < OWN_PART * min(processor_seconds(*libraries) for _ in range(TRIES))
 
 
 def processor_seconds(*arguments: str) -> float:

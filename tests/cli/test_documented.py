@@ -4,9 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
-from shinar.cli.app import COMMANDS, app
+from shinar.cli.app import COMMANDS, command_of
 from shinar.cli.orders import HELP, ORDERS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
@@ -15,7 +14,7 @@ SECTIONS = dict(re.findall(r"^## `shinar (\S+)`\n(.*?)(?=^## |\Z)", PAGE, re.MUL
 
 def option_names(command: str) -> set[str]:
     """The options of a command, but --help."""
-    parameters = getattr(get_command(app), "commands")[command].params  # noqa: B009 -- typed as a plain command
+    parameters = command_of(command).params
     return {name for parameter in parameters for name in parameter.opts if name.startswith("--")} - {"--help"}
 
 

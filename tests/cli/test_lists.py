@@ -84,14 +84,14 @@ def counts(output: str) -> list[str]:
 
 
 def test_perft_counts_the_ways_to_go_on(shinar: Run) -> None:
-    assert counts(shinar("perft", "babel", "--depth", "3").stdout) == ["2", "10", "50"]
+    assert counts(shinar("perft", "toy", "--depth", "3").stdout) == ["5", "25", "120"]  # two cards of each value
 
 
 def test_perft_counts_from_a_position(shinar: Run) -> None:
-    position = "second turn:3 seat:0 phase:act | @H hand:AHS H:AA/1 | @Q hand:AA A:-/1"
-    game = make("babel")
-    legal = len(game.legal_actions(game.parse_position(position), 0))
-    assert counts(shinar("perft", "babel", "--depth", "1", "--position", position).stdout) == [str(legal)]
+    match = Match(make("toy"), 1)
+    position = match.game.position_text(match.reveal())
+    legal = len(match.legal_actions(match.actors[0]))
+    assert counts(shinar("perft", "toy", "--depth", "1", "--position", position).stdout) == [str(legal)]
 
 
 # ---- words ------------------------------------------------------------------------------------------------------
