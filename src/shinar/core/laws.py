@@ -194,10 +194,10 @@ def hidden_things_change_nothing(moment: Moment) -> Iterator[str]:
         other = game.determinize(moment.observations[seat], thinking(moment.seed, "other world", seat))
         if game.legal_actions(other, seat) != game.legal_actions(moment.state, seat):
             yield f"seat {seat} may do other things in {game.position_text(other)}"
-            continue
-        game.apply(other, seat, entry.action)
-        if game.observe(other, seat) != game.observe(moment.after(entry), seat):
-            yield f"seat {seat} sees other things after {game.action_name(entry.action)}"
+        else:
+            game.apply(other, seat, entry.action)
+            if game.observe(other, seat) != game.observe(moment.after(entry), seat):
+                yield f"seat {seat} sees other things after {game.action_name(entry.action)}"
 
 
 def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
