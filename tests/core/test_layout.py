@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shinar.core.layout import (
@@ -129,6 +129,7 @@ def test_fields_are_listed_in_order() -> None:
     assert [field.name for field in fields_of(Table)] == ["piles", "stock", "turn"]
 
 
+@settings(max_examples=50)
 @given(any_record, any_record)
 def test_records_are_equal_when_all_fields_are(one: Any, other: Any) -> None:
     assert (one == other) == (type(one) is type(other) and to_data(one) == to_data(other))
@@ -302,6 +303,7 @@ def test_any_record_of_an_array_can_be_unpacked(found: list[Table]) -> None:
     assert [unpack(Table, array, index) for index in range(len(found))] == found
 
 
+@settings(max_examples=25)
 @given(records(World), records(World))
 def test_packing_into_an_array_overwrites_all_of_it(one: World, other: World) -> None:
     array = pack(one)
