@@ -90,7 +90,7 @@ def entry_point(run: Function, *arguments: Any) -> Function:
     import numba
 
     dispatcher: Any = run
-    return cast(Function, dispatcher.compile(tuple(numba.typeof(argument) for argument in arguments)))
+    return cast(Function, dispatcher.compile(tuple(cast(Any, numba).typeof(argument) for argument in arguments)))
 
 
 def announce_compiling(listener: Callable[[str], None] | None) -> None:
