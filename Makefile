@@ -14,12 +14,15 @@ PYTHON_FOLDERS = $(shell for folder in src tests examples benchmarks scripts; do
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check-fast lint types format tests coverage golden lock clean clean-venv run-deps dev-deps
+.PHONY: help play play-terminal page browser test check-fast lint types format tests coverage golden lock clean clean-venv run-deps dev-deps
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: run-deps ## Install what playing needs, then play Babel in the terminal
+play: run-deps page ## Install what playing needs, build the page, start the server and open the lobby
+	@env -u NUMBA_BOUNDSCHECK $(BIN)/shinar
+
+play-terminal: run-deps ## Play Babel in the terminal
 	@env -u NUMBA_BOUNDSCHECK $(BIN)/shinar play babel
 
 test: lint types tests coverage ## Everything that must be green: lint, types, tests, coverage
@@ -31,17 +34,24 @@ lint: dev-deps ## Check style and formatting
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
-types: dev-deps ## Check the types strictly
+types: dev-deps page ## Check the types strictly, those of the page too
 	$(BIN)/mypy $(PYTHON_FOLDERS)
+	cd web && npm run --silent check
 
 format: dev-deps ## Format the code and fix what can be fixed safely
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-tests: dev-deps ## Run the tests with the compiler on and bounds checked
+page: ## Build the page the server shows, if its sources have changed
+	@scripts/page.sh
+
+browser: ## See to it that Chromium is there for the tests of the page
+	@scripts/browser.sh
+
+tests: dev-deps page browser ## Run the tests with the compiler on and bounds checked
 	$(BIN)/pytest -n $(WORKERS)
 
-coverage: dev-deps ## Run the tests with the compiler off and require full coverage
+coverage: dev-deps page browser ## Run the tests with the compiler off and require full coverage
 	scripts/coverage.sh
 
 golden: dev-deps ## Rewrite the golden files from what the code does now; read the diff

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Build the page that the server shows, if it is missing or its sources have changed since.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+page=src/shinar/server/page
+stamp=web/node_modules/.built-from # goes with the packages the page was built with
+
+sources() {
+    (cd web && find . -path ./node_modules -prune -o -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
+}
+
+if [ -f $page/index.html ] && [ "$(cat $stamp 2>/dev/null)" = "$(sources)" ]; then
+    exit 0
+fi
+if ! command -v npm >/dev/null; then
+    echo "The page is built with Node.js 20 or newer; npm is not on the path." >&2
+    exit 1
+fi
+echo "Building the page ..."
+(cd web && npm ci --no-audit --no-fund --loglevel=error && npm run --silent build)
+sources >$stamp
