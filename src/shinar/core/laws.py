@@ -249,6 +249,8 @@ def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
 
 def sealed_choices_are_taken_back_apart(moment: Moment) -> Iterator[str]:
     """A sealed choice can be taken back whoever else has chosen since, and theirs stand."""
+    if len(moment.choices) < 2:
+        return
     game, match = moment.game, Match(moment.game, start=moment.state, deals=False)
     for entry in moment.choices[:2]:
         if not game.is_sealed(match.reveal(), entry.actor, entry.action):
