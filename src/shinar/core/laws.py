@@ -46,10 +46,12 @@ class Moment:
 
     @cached_property
     def actors(self) -> tuple[int, ...]:
+        """Who must choose."""
         return self.game.actors(self.state)
 
     @cached_property
     def seats(self) -> range:
+        """All of them."""
         return range(self.game.num_seats)
 
     @cached_property
