@@ -343,7 +343,7 @@ class ChatLine(Message):
     """One line of the table's chat: plain text."""
 
     number: int
-    seat: int | None  # none: a spectator
+    seat: int
     text: str
     at: float  # seconds since 1970
 

@@ -29,7 +29,7 @@ export interface Chat {
 /** One line of the table's chat: plain text. */
 export interface ChatLine {
   number: number;
-  seat: number | null;
+  seat: number;
   text: string;
   at: number;
 }
