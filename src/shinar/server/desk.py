@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from shinar import __version__
 from shinar.core.game import SPECTATOR
 from shinar.core.match import Match
 from shinar.server import attendance
@@ -32,6 +33,7 @@ from shinar.server.messages import (
     Request,
     Resign,
     Undo,
+    Welcome,
 )
 from shinar.server.table import RefusedError, Table
 from shinar.server.workers import Task, Workers
@@ -169,11 +171,16 @@ class Desk:
         async with self.hub.at(visit.table_id) as live:
             if live.table.viewer_of(request.secret) != visit.connection.viewer:
                 raise RefusedError("not-allowed", "one connection is for one seat")
-            self._show(live, visit.connection, request.known)
+            self.welcome(live, visit.connection, request)
+            visit.connection.send(live.table.update(visit.connection.viewer, visit.connection.known))
+            visit.connection.known = len(live.table.match.log)
 
-    def _show(self, live: Live, connection: Connection, known: int) -> None:
-        connection.send(live.table.update(connection.viewer, known))
-        connection.known = len(live.table.match.log)
+    def welcome(self, live: Live, connection: Connection, hello: Hello) -> None:
+        """Answer a greeting; an update follows."""
+        seat = None if connection.viewer == SPECTATOR else connection.viewer
+        chat = live.table.chat_lines(self.hub.settings.limits.chat_lines)
+        connection.send(Welcome(id=hello.id, server=__version__, my_seat=seat, chat=chat))
+        connection.known = min(hello.known, len(live.table.match.log))
 
     async def ping(self, _visit: Visit, request: Ping) -> BaseModel:
         """A sign of life."""

@@ -9,12 +9,11 @@ from urllib.parse import urlsplit
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from shinar import __version__
 from shinar.server.connection import Connection
 from shinar.server.desk import Desk, Visit
 from shinar.server.hub import Hub
 from shinar.server.journal import journal
-from shinar.server.messages import Hello, Refused, Request, Welcome, client_message
+from shinar.server.messages import Hello, Refused, Request, client_message
 from shinar.server.table import RefusedError
 
 __all__ = ["Sockets", "is_same_origin"]
@@ -92,13 +91,9 @@ class Sockets:
             await asyncio.shield(self.hub.start(self._depart(visit)))
 
     async def _arrive(self, visit: Visit, hello: Hello) -> None:
-        connection = visit.connection
         async with self.hub.at(visit.table_id) as live:
-            seat = None if connection.viewer < 0 else connection.viewer
-            chat = live.table.chat_lines(self.limits.chat_lines)
-            connection.send(Welcome(id=hello.id, server=__version__, my_seat=seat, chat=chat))
-            connection.known = min(hello.known, len(live.table.match.log))
-            await self.hub.arrive(live, connection)
+            self.desk.welcome(live, visit.connection, hello)
+            await self.hub.arrive(live, visit.connection)
             self.hub.tell(live)
 
     async def _depart(self, visit: Visit) -> None:
