@@ -5,6 +5,7 @@ from collections.abc import MutableMapping
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from shinar.server.journal import journal
@@ -43,8 +44,11 @@ SAFE_HEADERS = {
 CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
 
 
-class TooLargeError(Exception):
+class TooLargeError(HTTPException):
     """The body of a request is larger than allowed."""
+
+    def __init__(self) -> None:
+        super().__init__(413, "the request is too large")
 
 
 class Guard:
@@ -69,8 +73,6 @@ class Guard:
                 await response.refuse(*refusal)
             else:
                 await self.app(scope, _limited(receive, self.settings.limits.body), response.send)
-        except TooLargeError:
-            await response.refuse(413, "bad-message", "the request is too large")
         except Exception:  # our mistake: no traceback leaves the server
             journal("request failed", 40, failed=True, path=scope["path"])
             await response.refuse(500, "failed", "the server made a mistake")

@@ -123,7 +123,7 @@ class Sockets:
         except Exception:  # our mistake: the person learns that it failed, the journal learns why
             journal("request failed", 40, failed=True, table=visit.table_id)
             self.hub.metrics.refusals["failed"] += 1
-            visit.connection.send(_refused(RefusedError("failed", "the server made a mistake; try again"), number))
+            visit.connection.send(_refused(RefusedError("failed", "the server made a mistake"), number))
 
     def _read(self, text: str | None) -> Request:
         if text is None:
