@@ -149,7 +149,11 @@ class Person:
         self.lines += update["log"]
         assert len(self.lines) == update["length"]
 
-    def wait(self, wanted: Callable[[Message], bool]) -> Message:
+    def reach(self, version: int) -> Message:
+        """Read until the latest update is of a version, or a later one."""
+        return self.wait(lambda update: bool(update["version"] >= version))
+
+    def wait(self, wanted: Callable[[Message], Any]) -> Message:
         """Read until the latest update is as wanted."""
         end = time.monotonic() + WAIT
         while not wanted(self.latest):
@@ -178,13 +182,13 @@ def play_out(people: list[Person], seed: int = 0, most: int = 10_000) -> None:
     for _ in range(most):
         version = max(person.latest["version"] for person in people)
         for person in people:
-            person.wait(lambda update, version=version: bool(update["version"] >= version))
+            person.reach(version)
         if people[0].latest["outcome"] is not None:
             return
         person = next(person for person in people if person.is_asked)
         answer = person.act(chance.choice(person.latest["actions"])["id"])
         assert answer["type"] == "done", answer
-        person.wait(lambda update, answer=answer: bool(update["version"] >= answer["version"]))
+        person.reach(answer["version"])
 
 
 def secret_of(table: Message, seat: int) -> str:

@@ -51,7 +51,7 @@ def test_any_message_is_answered_and_leaves_the_table_whole(
 ) -> None:
     person = people[who]
     person.socket.send(message)
-    answers = []
+    answers: list[dict[str, Any]] = []
     person.number += 1
     person.socket.send(json.dumps({"type": "ping", "id": 1_000_000 + person.number}))
     while not answers or answers[-1] != {"type": "pong", "id": 1_000_000 + person.number}:

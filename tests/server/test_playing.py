@@ -228,9 +228,7 @@ def test_a_bot_plays_its_seat(server: Server) -> None:
         person.wait(lambda update: bool(update["actions"]) or update["outcome"] is not None)
         if person.latest["outcome"] is not None:
             break
-        person.act(person.latest["actions"][0]["id"])
-        version = person.latest["version"]
-        person.wait(lambda update, version=version: update["version"] > version or bool(update["actions"]))
+        person.reach(person.act(person.latest["actions"][0]["id"])["version"])
     assert {line["actor"] for line in person.lines} == {-1, 0, 1}
 
 

