@@ -9,7 +9,7 @@ from shinar.core.game import Observation
 from shinar.core.rng import fresh_seed, thinking
 from shinar.server.hub import Hub, Live
 from shinar.server.journal import journal
-from shinar.server.levels import best_level, default_level
+from shinar.server.levels import best_level, known_level
 from shinar.server.table import RefusedError, Table
 from shinar.server.workers import Task, Workers
 
@@ -101,6 +101,6 @@ class BotPlayer:
 def task_for(table: Table, seat: int, *, best: bool = False) -> Task:
     """What a bot is given to think about a seat; as strong as possible for hints."""
     name = table.game.name
-    level = best_level(name) if best else table.seats[seat].level or default_level(name)
+    level = best_level(name) if best else known_level(name, table.seats[seat].level)
     record = table.match.observe(seat).record
     return Task(name, tuple(table.game.options.items()), level, seat, record)

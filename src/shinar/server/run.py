@@ -1,20 +1,21 @@
 """Starting a server: uvicorn with our settings, and the browser if wanted."""
 
+import json
 import signal
 import socket
 import threading
 import time
 import webbrowser
-from urllib.error import URLError
 from urllib.request import urlopen
 
 import uvicorn
 
 from shinar.server.app import create_app
 from shinar.server.journal import start_journal
+from shinar.server.messages import HealthReply
 from shinar.server.settings import Settings
 
-__all__ = ["free_port", "serve", "url_of"]
+__all__ = ["free_port", "is_ours", "serve", "url_of"]
 
 STOP_SECONDS = 5  # until open connections are cut when the server stops
 READY_SECONDS = 30
@@ -59,13 +60,18 @@ def free_port(host: str, wanted: int) -> int:
     raise OSError(f"no port is free on {host}")
 
 
+def is_ours(url: str) -> bool:
+    """Whether a Shinar server answers there."""
+    try:
+        with urlopen(f"{url}health", timeout=1) as answer:
+            return bool(json.load(answer).keys() == HealthReply.model_fields.keys())
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
 def _open_browser(url: str) -> None:
     """Open the lobby as soon as the server answers."""
     end = time.monotonic() + READY_SECONDS
-    while time.monotonic() < end:
-        try:
-            with urlopen(f"{url}health", timeout=1):
-                webbrowser.open(url)
-                return
-        except (URLError, OSError):
-            time.sleep(0.1)
+    while not is_ours(url) and time.monotonic() < end:
+        time.sleep(0.1)
+    webbrowser.open(url)

@@ -48,10 +48,11 @@ class Settings:
 
 
 def default_data() -> Path:
-    """The folder of the user's data."""
+    """The folder that SHINAR_DATA names, or that of the user's data."""
     from platformdirs import user_data_path
 
-    return user_data_path("shinar", appauthor=False)
+    chosen = os.environ.get("SHINAR_DATA")
+    return Path(chosen) if chosen else user_data_path("shinar", appauthor=False)
 
 
 def worker_count() -> int:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from shinar.bots import Bot, Budget, RandomBot
+from shinar.bots.registry import make_bot
 from shinar.core.game import CHANCE, Game, Observation
 from shinar.core.match import Match
 from shinar.core.options import OptionValue
@@ -31,7 +32,7 @@ def choose(task: Task) -> int:
     """A legal action for the seat."""
     game = _game(task.game, task.options)
     observation = Observation(game, task.seat, task.record)
-    return _bot(task.game, task.level).choose(observation, Budget(), thinking(fresh_seed()))
+    return _bot(game, task.level).choose(observation, Budget(), thinking(fresh_seed()))
 
 
 def odds(task: Task) -> list[float]:
@@ -65,5 +66,5 @@ def _game(name: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
 
 
 @lru_cache(maxsize=64)
-def _bot(_game_name: str, _level: str) -> Bot:
-    return RandomBot()
+def _bot(game: Game[Any], level: str) -> Bot:
+    return make_bot(level, game)
