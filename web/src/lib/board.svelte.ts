@@ -1,7 +1,7 @@
 /** What a board draws and what touching it does; the live table and the replay are two kinds of it. */
 
 import type { Attempt, GameModule, Link, Part, Peek, Place, View } from "../games/game";
-import { plain } from "../games/game";
+import { capital, plain } from "../games/game";
 import { announcer } from "./announce.svelte";
 import { seatKind, seatName, tableName } from "./names";
 import type { ActionInfo, GameInfo, LogLine, OutcomeInfo, SeatInfo } from "./protocol";
@@ -244,7 +244,7 @@ export abstract class BoardModel {
     if (place === null) return this.game.advice(this);
     const words = this.game.placeWords(place, this.view);
     const ways = [...this.targets].map(([target, offers]) => this.#wayWords(target, offers));
-    return `${words} selected. ${ways.length ? `${ways.join(", or ")}.` : ""}`;
+    return `${words} selected. ${ways.length ? `${capital(ways.join(", or "))}.` : ""}`;
   }
 
   #wayWords(target: Place, offers: Offer[]): string {
