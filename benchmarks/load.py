@@ -31,7 +31,7 @@ from pathlib import Path
 from shinar.server.run import serve
 from shinar.server.settings import Limits, Settings
 wide = (1e9, 1e9)
-limits = Limits(messages=wide, requests=wide, creations=wide, connections=10**6)
+limits = Limits(messages=wide, address_messages=wide, requests=wide, creations=wide, connections=10**6)
 serve(Settings(data=Path({data!r}), port={port}, workers=0, limits=limits), level="error")
 """
 READY_SECONDS = 60

@@ -27,6 +27,9 @@ serve(Settings(data=Path({data!r}), limits=Limits(**{limits!r}), **{settings!r})
 # Tests ask much at once and from one address.
 ROOMY: dict[str, Any] = {
     "messages": (100_000, 100_000),
+    "address_messages": (100_000, 100_000),
+    "chat": (100_000, 100_000),
+    "lookups": (100_000, 100_000),
     "requests": (100_000, 100_000),
     "creations": (100_000, 100_000),
     "heavy": (100_000, 100_000),

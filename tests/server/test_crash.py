@@ -19,7 +19,9 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
     assert answer["type"] == "done"
     server.kill()
     with running(tmp_path) as again:
-        back = [again.join(table, seat) for seat in (0, 1)]
+        back = [again.join(table, 0)]
+        assert not back[0].latest["table"]["seats"][1]["connected"]
+        back.append(again.join(table, 1))
         assert [person.latest["version"] for person in back] == [answer["version"]] * 2
         assert back[0].lines[: len(people[0].lines)] == people[0].lines
         assert back[1].latest["table"]["seats"][0]["nickname"] == "Ada"

@@ -301,6 +301,24 @@ def test_a_person_who_sends_too_fast_is_refused_and_stays(tmp_path: Path) -> Non
         assert person.read()["code"] == "too-fast"
 
 
+def test_all_connections_of_an_address_share_a_limit(tmp_path: Path) -> None:
+    with running(tmp_path, limits={"address_messages": (0.01, 5)}) as server:
+        table = server.new_table()
+        people = [server.join(table, seat) for seat in (0, 1)]
+        answers = [person.ask("ping")["type"] for person in people for _ in range(2)]
+        assert answers == ["pong"] * 4
+        assert people[0].ask("ping")["type"] == "pong"
+        people[1].socket.send(json.dumps({"type": "ping", "id": 77}))
+        assert people[1].read()["code"] == "too-fast"
+
+
+def test_a_person_who_talks_without_end_is_slowed_down(tmp_path: Path) -> None:
+    with running(tmp_path, limits={"chat": (0.01, 2)}) as server:
+        person = server.join(server.new_table(), 0)
+        answers = [person.ask("chat", text="and another thing") for _ in range(3)]
+        assert [answer.get("code") for answer in answers] == [None, None, "too-fast"]
+
+
 def test_one_address_has_only_so_many_connections(tmp_path: Path) -> None:
     with running(tmp_path, limits={"connections": 2}) as server:
         table = server.new_table()

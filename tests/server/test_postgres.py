@@ -145,3 +145,18 @@ def test_the_migrations_fit_postgresql(database: str, servers: list[Server], tmp
         assert compare_metadata(context, Model.metadata) == []
     storage.close()
     assert servers[0].get("/health")["status"] == "ok"
+
+
+def test_one_process_at_a_time_plays_the_bots_of_a_table(database: str, servers: list[Server], tmp_path: Path) -> None:
+    one, two = (Storage(Settings(tmp_path, database).address, name) for name in ("one", "two"))
+    table = servers[0].new_table("pb")["table"]
+    assert one.lease(table, 0.3)
+    assert one.lease(table, 0.3)
+    assert not two.lease(table, 60)
+    time.sleep(0.4)
+    assert two.lease(table, 60)
+    assert not one.lease(table, 60)
+    two.end()
+    assert one.lease(table, 60)
+    one.close()
+    two.close()

@@ -97,20 +97,6 @@ def test_half_of_an_action_is_never_stored(storage: Storage) -> None:
     assert [entry.number for entry in stored.entries] == [number + 1]
 
 
-def test_one_process_at_a_time_plays_the_bots_of_a_table(tmp_path: Path, storage: Storage) -> None:
-    table, _ = stored_table(storage)
-    other = Storage(Settings(tmp_path).address, "two")
-    assert storage.lease(table, 0.2)
-    assert storage.lease(table, 0.2)
-    assert not other.lease(table, 60)
-    import time
-
-    time.sleep(0.25)
-    assert other.lease(table, 60)
-    assert not storage.lease(table, 60)
-    other.close()
-
-
 def test_a_table_has_one_rematch(storage: Storage) -> None:
     table, _ = stored_table(storage)
     made = [make_table(NewTable(game="babel", seats=[SeatChoice(kind="person")] * 2))[0] for _ in range(2)]

@@ -33,7 +33,7 @@ from shinar.server.messages import (
 )
 from shinar.server.models import RecordRow
 from shinar.server.rulebook import rules_of
-from shinar.server.table import RefusedError
+from shinar.server.table import RefusedError, past_of
 
 __all__ = ["STATUS", "public", "router"]
 
@@ -135,9 +135,9 @@ async def table_positions(
     """Past positions as my seat saw them."""
     async with hub.at(table) as live:
         viewer = live.table.viewer_of(secret)
-        length = len(live.table.match.log)
-        found = live.table.positions(viewer, first, count)
-    return PositionsReply(length=length, positions=found)
+        past = past_of(live.table.match)
+    found = await asyncio.to_thread(past.positions, viewer, range(first, first + count))
+    return PositionsReply(length=len(past.log), positions=found)
 
 
 @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})

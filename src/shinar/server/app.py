@@ -77,6 +77,7 @@ def _lifespan(settings: Settings, metrics: Metrics) -> Callable[[FastAPI], Abstr
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         storage = Storage(settings.address, secrets.token_hex(8))
         await asyncio.to_thread(storage.migrate)
+        await asyncio.to_thread(storage.begin)
         hub = Hub(settings, storage, metrics)
         workers = Workers(settings.workers)
         app.state.hub = hub
@@ -95,6 +96,7 @@ def _lifespan(settings: Settings, metrics: Metrics) -> Callable[[FastAPI], Abstr
         await _stop_tasks(tasks)
         workers.stop()
         await hub.stop()
+        await asyncio.to_thread(storage.end)
         storage.close()
         journal("stopped")
 

@@ -13,7 +13,7 @@ from shinar.server.messages import NAME_LENGTH, OutcomeInfo, Position, RecordInf
 from shinar.server.models import RecordRow
 from shinar.server.secret import new_address
 from shinar.server.story import Story
-from shinar.server.table import RefusedError, Table, positions
+from shinar.server.table import RefusedError, Table, past_of
 
 __all__ = ["read_record", "record_info", "record_of", "record_positions", "record_row"]
 
@@ -93,4 +93,4 @@ def record_positions(row: RecordRow, viewer: int | None, numbers: range) -> tupl
     _, match = _replayed(row.text)
     if viewer is not None and viewer >= match.game.num_seats:
         raise RefusedError("not-found", f"this match had {match.game.num_seats} seats")
-    return len(match.log), positions(match, CHANCE if viewer is None else viewer, numbers)
+    return len(match.log), past_of(match).positions(CHANCE if viewer is None else viewer, numbers)

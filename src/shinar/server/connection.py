@@ -18,6 +18,7 @@ class Connection:
         self.known = known  # lines of the log that it has
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(limits.queue)  # None: close
         self.messages = Bucket(limits.messages)
+        self.chat = Bucket(limits.chat)
         self.heavy = Bucket(limits.heavy)
         self.is_dropped = False
 

@@ -49,6 +49,7 @@ class Visit:
 
     table_id: str
     connection: Connection
+    address: str = ""  # where it comes from
 
     @property
     def seat(self) -> int:
@@ -132,6 +133,8 @@ class Desk:
         if not request.text:
             raise RefusedError("bad-message", "there is nothing to say")
         seat = visit.seat
+        if not visit.connection.chat.take():
+            raise RefusedError("too-fast", "that is much to say at once; wait a moment")
         async with self.hub.at(visit.table_id) as live:
             await self.hub.say(live, seat, request.text)
             visit.connection.send(Done(id=request.id, version=live.table.version))

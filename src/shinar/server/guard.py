@@ -59,6 +59,7 @@ class Guard:
         self.settings = settings
         self.metrics = metrics
         self.requests = Buckets(settings.limits.requests)
+        self.lookups = Buckets(settings.limits.lookups)
         self.creations = Buckets(settings.limits.creations)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -89,12 +90,19 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > self.settings.limits.body:
             return 413, "bad-message", "the request is too large"
+        if is_lookup(scope["path"], is_changing) and not self.lookups.take(address):
+            return 429, "too-fast", "too many questions about tables and records; wait a moment"
         if is_changing and scope["path"] != MINE and not self.creations.take(address):
             return 429, "too-fast", "too many new tables and records; wait a moment"
         return None
 
 
 MINE = "/api/tables/mine"  # asks with POST but changes nothing
+
+
+def is_lookup(path: str, is_changing: bool) -> bool:
+    """Whether a request asks for something that costs more than a file does."""
+    return path == MINE or (not is_changing and path.startswith(("/api/tables/", "/api/records/")))
 
 
 class _Response:

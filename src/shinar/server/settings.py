@@ -18,7 +18,10 @@ class Limits:
     connections: int = 200  # WebSockets from one address
     hello_seconds: float = 10.0  # until the first message must have come
     messages: tuple[float, float] = (20, 60)  # on one connection
+    address_messages: tuple[float, float] = (200, 600)  # on all connections of one address
+    chat: tuple[float, float] = (1, 10)  # lines on one connection
     requests: tuple[float, float] = (30, 120)  # over HTTP from one address
+    lookups: tuple[float, float] = (5, 60)  # lists, records and past positions asked for from one address
     creations: tuple[float, float] = (0.5, 30)  # tables and records made from one address
     heavy: tuple[float, float] = (1, 10)  # hints and odds on one connection
     chat_lines: int = 200  # that a newcomer is sent

@@ -14,6 +14,7 @@ from shinar.server.desk import Desk, Visit
 from shinar.server.hub import Hub
 from shinar.server.journal import journal
 from shinar.server.messages import Hello, Refused, Request, client_message
+from shinar.server.rates import Buckets
 from shinar.server.table import RefusedError
 
 __all__ = ["Sockets", "is_same_origin"]
@@ -31,6 +32,7 @@ class Sockets:
         self.desk = desk
         self.limits = hub.settings.limits
         self.per_address: Counter[str] = Counter()
+        self.messages = Buckets(self.limits.address_messages)
 
     async def serve(self, socket: WebSocket, table_id: str) -> None:
         """One WebSocket from its beginning to its end."""
@@ -43,7 +45,7 @@ class Sockets:
         else:
             self.per_address[address] += 1
             try:
-                await self._greet(socket, table_id)
+                await self._greet(socket, table_id, address)
             finally:
                 self.per_address[address] -= 1
                 if not self.per_address[address]:
@@ -55,7 +57,7 @@ class Sockets:
             await socket.send_text(_refused(refusal, number).model_dump_json())
             await socket.close(POLICY, refusal.code)
 
-    async def _greet(self, socket: WebSocket, table_id: str) -> None:
+    async def _greet(self, socket: WebSocket, table_id: str, address: str) -> None:
         hello: Hello | None = None
         try:
             hello = await self._first_message(socket)
@@ -66,7 +68,7 @@ class Sockets:
         except WebSocketDisconnect:
             return
         else:
-            await self._stay(socket, Visit(table_id, connection), hello)
+            await self._stay(socket, Visit(table_id, connection, address), hello)
 
     async def _first_message(self, socket: WebSocket) -> Hello:
         try:
@@ -112,7 +114,7 @@ class Sockets:
     async def _answer(self, visit: Visit, text: str | None) -> None:
         number = 0
         try:
-            if not visit.connection.messages.take():
+            if not visit.connection.messages.take() or not self.messages.take(visit.address):
                 raise RefusedError("too-fast", "too many messages; wait a moment")
             number = _number_in(text, self.limits.message)
             request = self._read(text)

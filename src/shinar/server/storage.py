@@ -12,12 +12,12 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, create_engine, event, func, insert, or_, select, text, update
+from sqlalchemy import Connection, bindparam, create_engine, event, func, insert, or_, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from shinar.server.models import ChatRow, EntryRow, RecordRow, SeatRow, TableRow
+from shinar.server.models import ChatRow, EntryRow, Model, RecordRow, SeatRow, TableRow
 
 __all__ = ["CHANNEL", "Event", "StaleError", "Storage", "Stored"]
 
@@ -25,6 +25,11 @@ CHANNEL = "shinar"  # of PostgreSQL's notifications
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 7_203_391  # any number, the same for all servers
 CHAT_TRIES = 5
+
+# What every action does, built once: building a statement costs more than running it.
+ADD_ENTRIES = insert(Model.metadata.tables["entries"])
+TABLES = Model.metadata.tables["tables"]
+TOUCH_TABLE = update(TABLES).where(TABLES.c.id == bindparam("table")).values(changed_at=bindparam("now"))
 
 
 class StaleError(Exception):
@@ -119,8 +124,8 @@ class Storage:
         now = time.time()
         try:
             with self.engine.begin() as connection:
-                connection.execute(insert(EntryRow), _entry_rows(table_id, first, events, now))
-                connection.execute(update(TableRow).where(TableRow.id == table_id).values(changed_at=now))
+                connection.execute(ADD_ENTRIES, _entry_rows(table_id, first, events, now))
+                connection.execute(TOUCH_TABLE, {"table": table_id, "now": now})
                 self._notify(connection, table_id)
         except IntegrityError:
             raise StaleError from None
@@ -128,12 +133,26 @@ class Storage:
 
     def lease(self, table_id: str, seconds: float) -> bool:
         """Take or renew the task of playing a table's bots; False if another process has it."""
+        if not self.is_shared:
+            return True
         now = time.time()
         free = or_(TableRow.runner == self.process, TableRow.runner_until < now)
         take = update(TableRow).where(TableRow.id == table_id, free)
         with self.engine.begin() as connection:
             values = {"runner": self.process, "runner_until": now + seconds}
             return connection.execute(take.values(values)).rowcount == 1
+
+    def begin(self) -> None:
+        """A server starts: if it is the only one, nobody can be connected yet."""
+        if not self.is_shared:
+            with self.engine.begin() as connection:
+                connection.execute(update(SeatRow).where(SeatRow.is_here).values(is_here=False))
+
+    def end(self) -> None:
+        """A server stops: others may play its bots at once."""
+        if self.is_shared:
+            with self.engine.begin() as connection:
+                connection.execute(update(TableRow).where(TableRow.runner == self.process).values(runner_until=0.0))
 
     # -- seats --
 
@@ -217,7 +236,7 @@ def _add_table(session: Session, table: TableRow, seats: Sequence[SeatRow], even
     session.flush()
     session.add_all(seats)
     if events:
-        session.connection().execute(insert(EntryRow), _entry_rows(table.id, 0, events, table.created_at))
+        session.connection().execute(ADD_ENTRIES, _entry_rows(table.id, 0, events, table.created_at))
 
 
 def _entry_rows(table_id: str, first: int, events: Sequence[Event], now: float) -> list[dict[str, Any]]:

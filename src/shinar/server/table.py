@@ -12,6 +12,7 @@ from typing import Any
 
 from shinar.core.errors import IllegalActionError, NotationError
 from shinar.core.game import CHANCE, SPECTATOR, Game, Observation
+from shinar.core.layout import copy_of
 from shinar.core.match import Entry, Match
 from shinar.core.options import OptionValue
 from shinar.core.registry import make
@@ -29,9 +30,9 @@ from shinar.server.messages import (
 from shinar.server.models import ChatRow, EntryRow, SeatRow, TableRow
 from shinar.server.secret import fits
 from shinar.server.storage import Event, Stored
-from shinar.server.story import Story
+from shinar.server.story import Story, log_line
 
-__all__ = ["HERE_SECONDS", "RefusedError", "Table", "options_from_json", "shared_game"]
+__all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "options_from_json", "past_of", "shared_game"]
 
 HERE_SECONDS = 30.0  # a seat that no process has seen for so long is not connected
 
@@ -308,37 +309,41 @@ class Table:
         self.version += 1
         return entry.action if entry.kind == "undo" else len(self.match.log)
 
-    # -- the past --
 
-    def positions(self, viewer: int, first: int, count: int) -> list[Position]:
-        """Past positions as a viewer saw them."""
-        return positions(self.match, viewer, range(first, first + count))
-
-
-def positions(match: Match[Any], viewer: int, numbers: range) -> list[Position]:
-    """Some positions of a match as a viewer saw them; with `viewer` = CHANCE everything is open."""
+def past_of(match: Match[Any]) -> "Past":
+    """What has happened in a match so far, for another thread to look at."""
     game = make(match.game.name, **match.game.options)  # its scratch space must not be shared between threads
-    lines = Story(match).lines(viewer, 0)
-    past: Match[Any] = Match(game, start=None if match.is_from_start else match.start, deals=False)
-    found = []
-    for number in range(min(numbers.stop, len(match.log) + 1)):
-        if number > 0:
-            past.play(match.log[number - 1].actor, match.log[number - 1].action)
-        if number >= numbers.start:
-            line = lines[number - 1] if number else None
-            found.append(Position(number=number, line=line, actors=_seats(past), view=_view(past, viewer)))
-    return found
+    return Past(game, match.start, match.log)
 
 
-def _seats(match: Match[Any]) -> list[int]:
-    return [actor for actor in match.actors if actor != CHANCE]
+@dataclass(frozen=True)
+class Past:
+    """A start and a log."""
 
+    game: Game[Any]
+    start: Any
+    log: tuple[Entry, ...]
 
-def _view(match: Match[Any], viewer: int) -> dict[str, Any]:
-    """What a viewer sees, or for CHANCE the whole truth, as a spectator would see it on an open table."""
-    if viewer == CHANCE:
-        return Observation(match.game, SPECTATOR, match.reveal()).view()
-    return match.observe(viewer).view()
+    def positions(self, viewer: int, numbers: range) -> list[Position]:
+        """Some positions as a viewer saw them then; with `viewer` = CHANCE everything is open."""
+        state, line, found = copy_of(self.start), None, []
+        for number in range(min(numbers.stop, len(self.log) + 1)):
+            if number > 0:
+                line = log_line(self.game, state, (number - 1, self.log[number - 1]), viewer)
+                self.game.apply(state, line.actor, self.log[number - 1].action)
+            if number >= numbers.start:
+                view = self._view(state, viewer)
+                found.append(Position(number=number, line=line, actors=self._seats(state), view=view))
+        return found
+
+    def _seats(self, state: Any) -> list[int]:
+        return [actor for actor in self.game.actors(state) if actor != CHANCE]
+
+    def _view(self, state: Any, viewer: int) -> dict[str, Any]:
+        """What a viewer sees, or for CHANCE the whole truth, as a spectator would see it on an open table."""
+        if viewer == CHANCE:
+            return Observation(self.game, SPECTATOR, state).view()
+        return self.game.observe(state, viewer).view()
 
 
 def chat_line(row: ChatRow) -> ChatLine:
