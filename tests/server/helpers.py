@@ -180,18 +180,16 @@ def open_socket(server: Server, table: str, **more: Any) -> ClientConnection:
 
 
 def play_out(people: list[Person], seed: int = 0, most: int = 10_000) -> None:
-    """Let people play by chance until the match is over, or so many actions were taken."""
+    """Let people play by chance until the match is over, or so many actions were taken; all have seen the last."""
     chance = random.Random(seed)
     for _ in range(most):
-        version = max(person.latest["version"] for person in people)
-        for person in people:
-            person.reach(version)
+        asked = [person for person in people if person.is_asked]
         if people[0].latest["outcome"] is not None:
             return
-        person = next(person for person in people if person.is_asked)
-        answer = person.act(chance.choice(person.latest["actions"])["id"])
+        answer = asked[0].act(chance.choice(asked[0].latest["actions"])["id"])
         assert answer["type"] == "done", answer
-        person.reach(answer["version"])
+        for person in people:
+            person.reach(answer["version"])
 
 
 def secret_of(table: Message, seat: int) -> str:

@@ -293,7 +293,7 @@ def test_a_connection_that_says_nothing_is_closed(tmp_path: Path) -> None:
 
 
 def test_a_person_who_sends_too_fast_is_refused_and_stays(tmp_path: Path) -> None:
-    with running(tmp_path, limits={"messages": (5, 10)}) as server:
+    with running(tmp_path, limits={"messages": (0.01, 10)}) as server:
         person = server.join(server.new_table(), 0)
         answers = [person.ask("ping")["type"] for _ in range(10)]
         assert answers.count("pong") == 10
