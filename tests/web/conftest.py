@@ -25,9 +25,9 @@ Join = Callable[..., Person]
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with bots and the built page; a leaver's seat goes to a bot after a second."""
+    """A server with bots and the built page."""
     assert PAGE.exists(), "the page is not built: run `make page`"
-    running = Server(tmp_path_factory.mktemp("web"), grace=1.0)
+    running = Server(tmp_path_factory.mktemp("web"))
     yield running
     assert running.stop() == 0, "the server did not stop in good order"
     assert '"level": "error"' not in running.journal.read_text(), running.journal.read_text()

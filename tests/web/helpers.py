@@ -80,8 +80,8 @@ class Person:
                         document.documentElement.scrollWidth > innerWidth ||
                         [...document.querySelectorAll('.panel, .table, .half, .band, .ncard, .top .icon, .btn')]
                           .filter(e => e.offsetParent !== null && !e.closest('.scroll, dialog'))
-                          .some(e => { const r = e.getBoundingClientRect();
-                                       return r.right > innerWidth + 1 || r.bottom > innerHeight + 1 || r.left < -1; })"""
+                          .map(e => e.getBoundingClientRect())
+                          .some(r => r.right > innerWidth + 1 || r.bottom > innerHeight + 1 || r.left < -1)"""
             )
         )
 
@@ -119,7 +119,17 @@ class Person:
 
     def _click_something(self, dice: random.Random) -> bool:
         """Take one thing to one place; false if nothing can be taken anywhere."""
-        return any(self._bring(source, dice) for source in self.buildable() + self.hand_places(dice))
+        if any(self._bring(source, dice) for source in self.buildable() + self.hand_places(dice)):
+            return True
+        return not self.can_end and self._click_first_of_list()
+
+    def _click_first_of_list(self) -> bool:
+        """What cards cannot do, such as a migration."""
+        version = self.version
+        self.page.get_by_role("button", name="All").click()
+        self.see(".alist .a").first.click()
+        self.wait_for_change(version)
+        return True
 
     def buildable(self) -> list[str]:
         """The tops of stacks that can be built, or the starting card."""
@@ -179,7 +189,12 @@ class Person:
     def press_something(self, dice: random.Random) -> bool:
         """Build, else play a card; false if nothing can be done."""
         for place in self.buildable():
-            return self._press_and_wait("Shift+B" if place == "stack:theirs" else "b")
+            version = self.version
+            self.press("Shift+B" if place == "stack:theirs" else "b")
+            if self.see(".chooser").count():
+                self.press("Enter")
+            self.wait_for_change(version)
+            return True
         for place in self.hand_places(dice):
             nation = place.partition(":")[2]
             self.press(nation[0])
@@ -188,7 +203,12 @@ class Person:
                 goal = _choose(targets, dice)
                 return self._press_and_wait(str(NATIONS.index(nation) + 1) if goal.startswith("site:") else "d")
             self.press("Escape")
-        return False
+        return not self.can_end and self._press_first_of_list()
+
+    def _press_first_of_list(self) -> bool:
+        """What cards cannot do, such as a migration."""
+        self.press("l")
+        return self._press_and_wait("ArrowDown", "Enter")
 
     def _press_and_wait(self, *keys: str) -> bool:
         version = self.version

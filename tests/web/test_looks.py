@@ -17,7 +17,9 @@ def violations(person: Person) -> list[str]:
     person.page.evaluate(AXE.read_text())  # not as a script element: the page's own policy forbids those
     found = person.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     grave = [entry for entry in found["violations"] if entry["impact"] in {"serious", "critical"}]
-    return [f"{entry['id']}: {node['html'][:160]} {node['failureSummary']}" for entry in grave for node in entry["nodes"]]
+    return [
+        f"{entry['id']}: {node['html'][:160]} {node['failureSummary']}" for entry in grave for node in entry["nodes"]
+    ]
 
 
 def finished_record(server: Server) -> str:

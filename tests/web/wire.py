@@ -23,7 +23,7 @@ class Wire:
         threading.Thread(target=self._let_in, daemon=True).start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *error: type[BaseException] | BaseException | TracebackType | None) -> None:
         self._door.close()
         self.cut()
 

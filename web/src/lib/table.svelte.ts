@@ -212,6 +212,7 @@ export class TableModel extends BoardModel {
 
   #apply(update: Update): void {
     const isFirst = this.#live === null;
+    this.isBusy = false; // what was on its way has arrived, whether its own answer has or not
     this.#live = update;
     this.info = update.table;
     this.seats = update.table.seats;

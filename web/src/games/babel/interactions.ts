@@ -279,7 +279,12 @@ function pressBuild(isTheirs: boolean, table: BoardModel): void {
   const me = near(asBabel(table.view));
   const here = me.pawn === "quarry" ? NATIONS[0]! : me.pawn;
   const from = isTheirs ? "opposing stack" : me.starting_card ? "starting card" : "own stack";
-  table.tryName(`build ${here} from ${from}`, isTheirs ? "stack:theirs" : me.starting_card ? "start" : "stack:mine");
+  const place = isTheirs ? "stack:theirs" : me.starting_card ? "start" : "stack:mine";
+  const name = `build ${here} from ${from}`;
+  const skips = table.actions.filter((action) => action.name.startsWith(`skip level from ${from}`));
+  const canBuild = table.actions.some((action) => action.name === name);
+  if (skips.length && !canBuild) table.offer(place, skips);
+  else table.tryName(name, place);
 }
 
 function pressAbility(table: BoardModel): void {
