@@ -5,7 +5,7 @@ import json
 import pytest
 
 from shinar import Match, make
-from shinar.cli.games import seats_text
+from shinar.cli.commands.games import seats_text
 from shinar.cli.histogram import histogram_lines
 from shinar.cli.options import Given, variants
 from shinar.cli.result import result_lines

@@ -135,6 +135,11 @@ def test_news_are_told_once(shinar: Run) -> None:
     assert shinar(*START, typed=["view", "quit"]).stdout.count("seat 1 draws a nation card") == 1
 
 
+def test_a_loaded_match_tells_only_what_came_after_the_own_last_action(shinar: Run) -> None:
+    shinar(*START, typed=["2", "dep med", "save match.txt", "quit"])
+    assert "seat 0: move medes" not in shinar("play", "--load", "match.txt", typed=["quit"]).stdout
+
+
 # ---- saving, leaving, going on ----------------------------------------------------------------------------------
 
 

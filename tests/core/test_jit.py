@@ -467,14 +467,14 @@ def test_the_cache_is_in_the_users_folder_unless_told_otherwise(
 PROGRAM = """
 import sys
 import shinar
-from shinar.babel.rules import hand_size, opening_hand
+from shinar.babel.rules import hand_size, opening_hand_of_starter
 from shinar.babel.state import State
 from shinar.core.jit import announce_compiling, compiled, jit
 from shinar.core.layout import pack
 
 @jit
 def opening(states):
-    return opening_hand(states[0], 0)
+    return opening_hand_of_starter(states[0])
 
 @jit
 def held(states):
@@ -504,7 +504,9 @@ class Copy:
 
     def run(self) -> str:
         command = [sys.executable, str(self.folder / "program.py"), str(self.folder)]
-        return subprocess.run(command, env=self.environment, check=True, capture_output=True, text=True).stdout.strip()
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
 
     def edit(self, file: str, old: str, new: str) -> None:
         path = self.folder / "shinar" / file

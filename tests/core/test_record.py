@@ -268,6 +268,8 @@ def test_nothing_may_follow_the_last_line_but_blanks() -> None:
         (6, "start deck:1 | | | hats:1", "line 6: cannot read 'hats:1' in a position of toy"),
         (2, "player Zoe", "line 9: the lines 'game' and 'rules' must come before the log"),
         (3, "player Zoe", "line 9: the lines 'game' and 'rules' must come before the log"),
+        (3, "game toy", "line 3: 'game' is given twice"),
+        (5, "option rounds 2", "line 5: 'option rounds' is given twice"),
     ],
 )
 def test_a_tampered_head_is_named(number: int, line: str, message: str) -> None:

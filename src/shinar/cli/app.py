@@ -60,7 +60,7 @@ def command_of(name: str) -> Any:
     """The command that the function of this name, in the file of this name, carries out."""
     settings = {"allow_extra_args": True, "ignore_unknown_options": True} if COMMANDS[name] else {}
     alone = typer.Typer(add_completion=False)
-    alone.command(name, context_settings=settings)(getattr(import_module(f"shinar.cli.{name}"), name))
+    alone.command(name, context_settings=settings)(getattr(import_module(f"shinar.cli.commands.{name}"), name))
     return get_command(alone)
 
 

@@ -207,6 +207,7 @@ class _Reader:
         self.names: list[str] = []
         self.start: str | None = None
         self.start_number = 0  # of its line
+        self.given: set[str] = set()  # what the head has told
         self.check = _Check()
 
     def read(self) -> Record:
@@ -245,6 +246,7 @@ class _Reader:
 
     def read_head_line(self, line: str) -> None:
         key, _, value = line.partition(" ")
+        self.check_once(" ".join(line.split()[:2]) if key == "option" else key)
         if key == "game":
             self.game = value
         elif key == "rules" and re.fullmatch(r"\d{1,9}", value):
@@ -258,6 +260,12 @@ class _Reader:
             self.start, self.start_number = value, self.number
         else:
             raise NotationError(f"cannot read {line!r}; expected game, rules, option, player, start, or the log")
+
+    def check_once(self, what: str) -> None:
+        """Only players may be several."""
+        if what in self.given and what != "player":
+            raise NotationError(f"{what!r} is given twice")
+        self.given.add(what)
 
     def check_head(self) -> None:
         """Find a mistake on the line where it stands, as far as the head is known."""
