@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from shinar import __version__
-from shinar.core.game import SPECTATOR
+from shinar.core.game import CHANCE, SPECTATOR
 from shinar.core.match import Match
 from shinar.server import attendance
 from shinar.server.botplay import task_for
@@ -226,7 +226,10 @@ class Desk:
 
 
 def _odds_task(table: Table, viewer: int, number: int) -> Task:
-    """A past position to estimate: what the viewer knew of it, or all of it once the match is over."""
+    """A past position to estimate: what the viewer knew of it, or all of it, for who was asked, once it is over."""
     past: Match[Any] = Match(table.game, log=table.match.log[:number], deals=False)
-    record = past.reveal() if table.is_over else past.observe(viewer).record
-    return Task(table.game.name, tuple(table.game.options.items()), "", viewer, record)
+    options = tuple(table.game.options.items())
+    if not table.is_over:
+        return Task(table.game.name, options, "", viewer, past.observe(viewer).record)
+    asked = [actor for actor in past.actors if actor != CHANCE]
+    return Task(table.game.name, options, "", asked[0] if asked else 0, past.reveal())

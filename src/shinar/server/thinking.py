@@ -1,12 +1,14 @@
 """What runs inside a worker process: choosing an action for a seat, and estimating who will win."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from shinar.bots import Bot, Budget, RandomBot
 from shinar.bots.registry import make_bot
-from shinar.core.game import CHANCE, Game, Observation
+from shinar.core.errors import OptionError
+from shinar.core.game import Game, Observation, Outcome
 from shinar.core.match import Match
 from shinar.core.options import OptionValue
 from shinar.core.registry import make
@@ -14,7 +16,9 @@ from shinar.core.rng import Rng, fresh_seed, thinking
 
 __all__ = ["Task", "choose", "odds"]
 
-PLAYOUTS = 60  # finished games behind an estimate of the odds
+ANALYST = "search:1000"  # the bot whose judgement is asked for, where there is one
+DUEL = 2  # seats of a game in which one's chance to win is the other's to lose
+PLAYOUTS = 60  # matches played on at random behind an estimate where no bot can judge
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,24 @@ class Task:
     record: Any  # the observation, of the game's own layout; a true state only once the match is over
 
 
+class Considered(Protocol):
+    """An action that a bot has thought about."""
+
+    @property
+    def value(self) -> float:
+        """For two seats, the chance to win with it."""
+        ...
+
+
+@runtime_checkable
+class Analyst(Protocol):
+    """A bot that can say what it thinks of its actions."""
+
+    def think(self, observation: Observation[Any], budget: Budget, rng: Rng) -> Sequence[Considered]:
+        """The actions it thought about, the best first."""
+        ...
+
+
 def choose(task: Task) -> int:
     """A legal action for the seat."""
     game = _game(task.game, task.options)
@@ -36,28 +58,44 @@ def choose(task: Task) -> int:
 
 
 def odds(task: Task) -> list[float]:
-    """Everybody's chance to win: how often they win when the match is played on from what the seat knows."""
+    """Everybody's chance to win, from what the seat knows."""
     game = _game(task.game, task.options)
+    outcome = game.outcome(task.record)
+    if outcome is not None:
+        return _shares(outcome)
     rng = thinking(fresh_seed())
-    wins = [0.0] * game.num_seats
+    asked, analyst = game.actors(task.record), _analyst(game)
+    if game.num_seats == DUEL and analyst is not None and asked == (task.seat,):
+        chance = analyst.think(Observation(game, task.seat, task.record), Budget(), rng)[0].value
+        return [chance, 1 - chance] if task.seat == 0 else [1 - chance, chance]
+    return _odds_at_random(Observation(game, task.seat, task.record), rng)
+
+
+def _odds_at_random(observation: Observation[Any], rng: Rng) -> list[float]:
+    """How often each seat wins when the match is played on at random."""
+    chances = [0.0] * observation.game.num_seats
     for _ in range(PLAYOUTS):
-        winners = _played_on(game, Observation(game, task.seat, task.record), rng)
-        for seat in winners:
-            wins[seat] += 1 / len(winners)
-    return [won / PLAYOUTS for won in wins]
+        for seat, share in enumerate(_shares(_played_on(observation, rng))):
+            chances[seat] += share / PLAYOUTS
+    return chances
 
 
-def _played_on(game: Game[Any], observation: Observation[Any], rng: Rng) -> tuple[int, ...]:
-    """The winners of one match played to its end at random from a position that agrees with an observation."""
+def _shares(outcome: Outcome) -> list[float]:
+    """One for the winner, shared after a tie."""
+    return [(seat in outcome.winners) / len(outcome.winners) for seat in range(len(outcome.ranks))]
+
+
+def _played_on(observation: Observation[Any], rng: Rng) -> Outcome:
+    """How one match ends that is played on at random from a position that agrees with an observation."""
+    game = observation.game
     match: Match[Any] = Match(game, start=game.determinize(observation, rng))
     bot = RandomBot()
     while not match.is_over:
         seat = match.actors[0]
-        assert seat != CHANCE
         match.play(seat, bot.choose(match.observe(seat), Budget(), rng))
     outcome = match.outcome
     assert outcome is not None
-    return outcome.winners
+    return outcome
 
 
 @lru_cache(maxsize=64)
@@ -68,3 +106,13 @@ def _game(name: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
 @lru_cache(maxsize=64)
 def _bot(game: Game[Any], level: str) -> Bot:
     return make_bot(level, game)
+
+
+@lru_cache(maxsize=8)
+def _analyst(game: Game[Any]) -> Analyst | None:
+    """The bot that judges positions of a game, if there is one."""
+    try:
+        bot = make_bot(ANALYST, game)
+    except OptionError:
+        return None
+    return bot if isinstance(bot, Analyst) else None
