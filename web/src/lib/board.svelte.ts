@@ -224,8 +224,9 @@ export abstract class BoardModel {
       return;
     }
     const { reason, clause } = await this.why(attempt.action);
-    const [title, text] = splitReason(reason);
-    this.showRefusal({ place, title, reason: text, clause });
+    const words = plain(this.game.phrase(attempt.action, true));
+    const text = sentenceOf(reason.replace(`${attempt.action}: `, ""));
+    this.showRefusal({ place, title: `You cannot ${words}`, reason: text, clause });
   }
 
   showRefusal(bubble: Bubble): void {
@@ -282,13 +283,6 @@ export abstract class BoardModel {
     if (!this.hint) return new Set();
     return new Set(this.game.links(this.hint, this.view).flatMap((link) => [link.source, link.target]));
   }
-}
-
-/** A refusal names the action before a colon: that becomes the title. */
-function splitReason(reason: string): [string, string] {
-  const [title, ...rest] = reason.split(": ");
-  if (!rest.length) return ["Not now", sentenceOf(reason)];
-  return [`Not now: ${title}`, sentenceOf(rest.join(": "))];
 }
 
 function sentenceOf(text: string): string {

@@ -25,6 +25,8 @@ const STEP_TIME = 350; // milliseconds between two actions of another seat
 const LONGEST_WATCH = 3000; // of a whole turn
 const REPLAY_STEP = 800;
 const MOST_POSITIONS = 100;
+const PATIENCE = 1500; // milliseconds, when the server asks to wait
+const MOST_TRIES = 20;
 
 export class TableModel extends BoardModel {
   line = $state<Line>("connecting");
@@ -360,13 +362,16 @@ export class TableModel extends BoardModel {
 
   /** Everybody's chance to win at a position, or now. */
   async oddsAt(number: number | null): Promise<number[] | null> {
-    try {
-      const answer = await this.#connection.ask({ type: "odds", number });
-      return answer.type === "odds" ? answer.chances : null;
-    } catch (error) {
-      this.#showProblem(error);
-      return null;
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      try {
+        const answer = await this.#connection.ask({ type: "odds", number });
+        return answer.type === "odds" ? answer.chances : null;
+      } catch (error) {
+        if ((error as ServerError).code !== "too-fast") break;
+        await new Promise((resolve) => setTimeout(resolve, PATIENCE)); // the bots need a moment
+      }
     }
+    return null;
   }
 
   say = (text: string): Promise<boolean> => this.#request({ type: "chat", text });
