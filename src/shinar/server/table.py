@@ -312,8 +312,7 @@ class Table:
 
 def past_of(match: Match[Any]) -> "Past":
     """What has happened in a match so far, for another thread to look at."""
-    game = make(match.game.name, **match.game.options)  # its scratch space must not be shared between threads
-    return Past(game, match.start, match.log)
+    return Past(match.game, match.start, match.log)
 
 
 @dataclass(frozen=True)
@@ -362,5 +361,5 @@ def _frozen(options: dict[str, Any]) -> tuple[tuple[str, OptionValue], ...]:
 
 @lru_cache(maxsize=256)
 def shared_game(name: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
-    """One game object for all tables with the same options; for the server's own thread only."""
+    """One game object for all tables with the same options."""
     return make(name, **dict(options))
