@@ -25,6 +25,7 @@ PIPE_CLOSED = 141  # who reads our output has gone, as shells count it
 # The commands in the order help shows them; each is the function of that name in the file of that name. True: it takes
 # the options of a game, which are not known beforehand. The files import nothing slow before they are called.
 COMMANDS: dict[str, bool] = {
+    "serve": False,
     "play": True,
     "replay": False,
     "rules": False,
@@ -85,7 +86,7 @@ def exit_code_of(run: Callable[[], Any]) -> int:
 
 app = typer.Typer(
     cls=Program,
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     help="Play, study and research three board games of ancient Mesopotamia.",
 )
@@ -100,8 +101,13 @@ def show_version(wanted: bool) -> None:
 
 @app.callback()
 def shinar(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and leave.")
     ] = False,
 ) -> None:
-    """Play, study and research three board games of ancient Mesopotamia."""
+    """Play, study and research three board games of ancient Mesopotamia. Without a command, the lobby opens."""
+    if context.invoked_subcommand is None and not version:
+        from shinar.cli.serve import serve_and_open
+
+        serve_and_open()

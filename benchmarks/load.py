@@ -1,0 +1,211 @@
+"""How a server holds up: many live tables at once, two people at each, no bots.
+
+    python benchmarks/load.py [--tables 200] [--seconds 30] [--pause 2.0] [--json]
+
+Starts a server of its own (SQLite in a temporary folder), seats two people at every table and lets them play at
+random: whoever is asked thinks for a while (`--pause` seconds on average), then acts. Measured is the time from sending
+`act` to receiving `done`, in the page's place, once everybody is seated; and the memory of the server before the tables
+were made and at the end. The people share one process beside the server's, on the same machine.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import connect
+
+START = """
+from pathlib import Path
+from shinar.server.run import serve
+from shinar.server.settings import Limits, Settings
+wide = (1e9, 1e9)
+limits = Limits(messages=wide, address_messages=wide, requests=wide, creations=wide, connections=10**6)
+serve(Settings(data=Path({data!r}), port={port}, workers=0, limits=limits), level="error")
+"""
+READY_SECONDS = 60
+
+
+@dataclass
+class Load:
+    """What is asked for, and what was measured."""
+
+    tables: int
+    seconds: float
+    pause: float
+    port: int = 0
+    answers: list[float] = field(default_factory=list)  # seconds
+    refusals: int = 0
+    finished: int = 0
+    seated: int = 0  # people who have seen their table
+    has_begun: bool = False  # everybody is seated: from now on it counts
+    processor: float = 0.0  # seconds that the server used meanwhile
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Measure a server with many live tables.")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--pause", type=float, default=2.0, help="seconds that people think, on average")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    result = measure(Load(given.tables, given.seconds, given.pause))
+    print(
+        json.dumps(result, indent=2) if given.json else "\n".join(f"{key:28} {value}" for key, value in result.items())
+    )
+
+
+def measure(load: Load) -> dict[str, float]:
+    """Run a server and people; the figures."""
+    with tempfile.TemporaryDirectory() as folder:
+        load.port = free_port()
+        process = subprocess.Popen([sys.executable, "-c", START.format(data=folder, port=load.port)])
+        try:
+            wait_until_ready(load.port)
+            before = memory_of(process.pid)
+            keys = [new_table(load.port) for _ in range(load.tables)]
+            asyncio.run(everybody(load, keys, process.pid))
+            after = memory_of(process.pid)
+        finally:
+            process.terminate()
+            process.wait(30)
+    return figures(load, before, after)
+
+
+def figures(load: Load, before: int, after: int) -> dict[str, float]:
+    """The measurements in a form to read."""
+    answers = sorted(load.answers)
+    return {
+        "tables": load.tables,
+        "people": 2 * load.tables,
+        "seconds": load.seconds,
+        "actions": len(answers),
+        "actions_per_second": round(len(answers) / load.seconds, 1),
+        "p50_ms": round(1000 * answers[len(answers) // 2], 2),
+        "p99_ms": round(1000 * answers[len(answers) * 99 // 100], 2),
+        "max_ms": round(1000 * answers[-1], 2),
+        "refusals": load.refusals,
+        "matches_finished": load.finished,
+        "server_processor_percent": round(100 * load.processor / load.seconds, 1),
+        "server_ms_per_action": round(1000 * load.processor / len(answers), 2),
+        "server_memory_MB": round(after / 1e6, 1),
+        "memory_per_table_kB": round((after - before) / load.tables / 1000, 1),
+    }
+
+
+# ---- people -----------------------------------------------------------------------------------------------------
+
+
+async def everybody(load: Load, tables: list[dict[str, Any]], server: int) -> None:
+    """All people at all tables, for the given time."""
+    people = [person(load, table["table"], key["secret"]) for table in tables for key in table["keys"]]
+    tasks = [asyncio.ensure_future(one) for one in people]
+    while load.seated < len(tasks):
+        await asyncio.sleep(0.1)
+    before = processor_seconds(server)
+    load.has_begun = True
+    await asyncio.sleep(load.seconds)
+    load.processor = processor_seconds(server) - before
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def person(load: Load, table: str, secret: str) -> None:
+    """One person: acts whenever asked, after a pause; plays the rematch when the match is over."""
+    chance = random.Random(secret)
+    while True:
+        table = await one_match(load, table, secret, chance)
+
+
+async def one_match(load: Load, table: str, secret: str, chance: random.Random) -> str:
+    """Play one match; the table of the rematch."""
+    async with connect(f"ws://127.0.0.1:{load.port}/api/tables/{table}/socket", compression=None, proxy=None) as ws:
+        await ws.send(json.dumps({"type": "hello", "secret": secret}))
+        sent_at, acted_on = 0.0, -1  # the time, and the version of the last update that was answered
+        async for text in ws:
+            message = json.loads(text)
+            if message["type"] == "welcome":
+                load.seated += 1
+            elif message["type"] == "done" and message["id"] and load.has_begun:
+                load.answers.append(time.perf_counter() - sent_at)
+            elif message["type"] == "refused":
+                load.refusals += 1
+            elif message["type"] == "update" and message["table"]["rematch"]:
+                return str(message["table"]["rematch"])
+            elif message["type"] == "update" and message["version"] > acted_on:
+                answer = await answer_to(load, message, chance)
+                if answer is not None:
+                    acted_on, sent_at = message["version"], time.perf_counter()
+                    await ws.send(json.dumps(answer))
+    raise ConnectionError("the server closed the connection")
+
+
+async def answer_to(load: Load, update: dict[str, Any], chance: random.Random) -> dict[str, Any] | None:
+    """What a person sends after an update, if anything."""
+    if update["outcome"]:
+        load.finished += 1
+        return {"type": "rematch"}
+    if not update["actions"]:
+        return None
+    await asyncio.sleep(chance.expovariate(1 / load.pause) if load.pause else 0)
+    action = chance.choice(update["actions"])["id"]
+    return {"type": "act", "id": 1, "action": action, "version": update["version"]}
+
+
+# ---- the server -------------------------------------------------------------------------------------------------
+
+
+def free_port() -> int:
+    """A port nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_until_ready(port: int) -> None:
+    """Return as soon as the server answers."""
+    end = time.monotonic() + READY_SECONDS
+    while time.monotonic() < end:
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/health", timeout=5):
+                return
+        except (URLError, OSError):
+            time.sleep(0.1)
+    raise TimeoutError("the server did not start")
+
+
+def new_table(port: int) -> dict[str, Any]:
+    """A table for two people."""
+    body = json.dumps({"game": "babel", "seats": [{"kind": "person"}] * 2}).encode()
+    request = Request(f"http://127.0.0.1:{port}/api/tables", body, {"Content-Type": "application/json"})
+    with urlopen(request, timeout=30) as answer:
+        return dict(json.load(answer))
+
+
+def memory_of(process: int) -> int:
+    """The resident bytes of a process."""
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def processor_seconds(process: int) -> float:
+    """The processor time a process has used."""
+    parts = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""`shinar serve`, and `shinar` alone: tables in the browser, for one player or for many."""
+
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shinar.cli.console import print_out
+from shinar.core.errors import OptionError
+
+__all__ = ["serve", "serve_and_open"]
+
+PORT = 8765
+
+
+def serve(
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help=f"Port to listen on; {PORT} if it is free.")
+    ] = None,
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the lobby.")] = False,
+    data: Annotated[Path | None, typer.Option(help="Folder of the SQLite database.")] = None,
+    database: Annotated[str, typer.Option(help="postgresql://… instead of SQLite.")] = "",
+    workers: Annotated[int | None, typer.Option(min=0, max=256, help="Processes in which bots think.")] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="A further site whose pages may connect.")] = None,
+    grace: Annotated[float, typer.Option(min=0.0, help="Seconds until a bot plays for a leaver.")] = 60.0,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "",
+) -> None:
+    """Serve tables over the web until Ctrl-C."""
+    from shinar.server.run import free_port, is_ours, url_of
+    from shinar.server.run import serve as run
+    from shinar.server.settings import Settings, default_data, worker_count
+
+    level = log_level or ("warning" if sys.stderr.isatty() else "info")
+    if level not in {"debug", "info", "warning", "error"}:
+        raise OptionError(f"there is no log level {level!r}; choose from debug, info, warning, error")
+    if database and database.partition("://")[0] not in {"postgresql", "postgres", "sqlite"}:
+        raise OptionError("the database must be postgresql://… or sqlite:///…")
+    if port is None and not no_browser and is_ours(f"http://{host}:{PORT}/"):
+        print_out(f"Shinar is running already at http://{host}:{PORT}/")
+        webbrowser.open(f"http://{host}:{PORT}/")
+        return
+    found = free_port(host, port or PORT)
+    if port is not None and found != port:
+        raise OptionError(f"port {port} is taken; choose another with --port")
+    settings = Settings(
+        data=data or default_data(),
+        database=database,
+        host=host,
+        port=found,
+        workers=worker_count() if workers is None else workers,
+        origins=tuple(origin or ()),
+        grace=grace,
+    )
+    print_out(f"Shinar is at {url_of(settings)}  (Ctrl-C stops it)")
+    run(settings, level=level, browser=not no_browser)
+
+
+def serve_and_open() -> None:
+    """What `shinar` does without a command."""
+    serve()

@@ -1,0 +1,146 @@
+"""The application put together."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from shinar import __version__
+from shinar.server import attendance
+from shinar.server.api import STATUS, public, router
+from shinar.server.botplay import BotPlayer
+from shinar.server.desk import Desk
+from shinar.server.guard import Guard
+from shinar.server.hub import Hub
+from shinar.server.journal import journal
+from shinar.server.listen import listen
+from shinar.server.messages import Code, ErrorReply
+from shinar.server.metrics import Metrics
+from shinar.server.page import Page
+from shinar.server.settings import Settings
+from shinar.server.socket import Sockets
+from shinar.server.storage import Storage
+from shinar.server.table import RefusedError
+from shinar.server.workers import Workers
+
+__all__ = ["create_app"]
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """A server with its tables, as an ASGI application."""
+    metrics = Metrics()
+    app = FastAPI(
+        title="Shinar",
+        version=__version__,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # they would load scripts from elsewhere
+        redoc_url=None,
+        lifespan=_lifespan(settings, metrics),
+        exception_handlers={
+            RefusedError: _refused,
+            RequestValidationError: _invalid,
+            HTTPException: _http_error,
+        },
+    )
+    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    app.include_router(router)
+    app.include_router(public)
+    app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
+    app.router.default = _everything_else(Page())
+    return app
+
+
+def _everything_else(page: Page) -> ASGIApp:
+    """Answers what is no part of the protocol: with the page, whose script reads the address, or not at all."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"].lstrip("/")
+        if scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1008})
+        elif path.startswith("api/") or scope["method"] not in {"GET", "HEAD"}:
+            reply = ErrorReply(code="not-found", reason="there is no such page")
+            await JSONResponse(reply.model_dump(), 404)(scope, receive, send)
+        else:
+            await page.answer(Request(scope), path)(scope, receive, send)
+
+    return answer
+
+
+def _lifespan(settings: Settings, metrics: Metrics) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        storage = Storage(settings.address, secrets.token_hex(8))
+        await asyncio.to_thread(storage.migrate)
+        await asyncio.to_thread(storage.begin)
+        hub = Hub(settings, storage, metrics)
+        workers = Workers(settings.workers)
+        app.state.hub = hub
+        app.state.sockets = Sockets(hub, Desk(hub, workers))
+        app.state.bots = BotPlayer(hub, workers)
+        tasks = await _start_tasks(hub)
+        journal(
+            "started",
+            port=settings.port,
+            version=__version__,
+            database=storage.url.get_backend_name(),
+            process=storage.process,
+        )
+        yield
+        journal("stopping", tables=len(hub.tables))
+        await _stop_tasks(tasks)
+        workers.stop()
+        await hub.stop()
+        await asyncio.to_thread(storage.end)
+        storage.close()
+        journal("stopped")
+
+    return lifespan
+
+
+async def _start_tasks(hub: Hub) -> list[asyncio.Task[None]]:
+    tasks = [asyncio.ensure_future(attendance.watch(hub))]
+    if hub.storage.is_shared:
+        ready = asyncio.Event()
+        tasks.append(asyncio.ensure_future(listen(hub, ready)))
+        await ready.wait()
+    return tasks
+
+
+async def _stop_tasks(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def _socket(socket: WebSocket, table: str) -> None:
+    sockets: Sockets = socket.app.state.sockets
+    await sockets.serve(socket, table)
+
+
+async def _refused(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RefusedError)
+    reply = ErrorReply(code=error.code, reason=error.reason, clause=error.clause)
+    headers = {"www-authenticate": "Bearer"} if error.code == "wrong-secret" else None
+    return JSONResponse(reply.model_dump(), STATUS[error.code], headers)
+
+
+async def _invalid(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    fault = error.errors()[0]
+    place = ".".join(str(part) for part in fault["loc"])[:100]
+    reply = ErrorReply(code="bad-message", reason=f"{place}: {fault['msg']}"[:300])
+    return JSONResponse(reply.model_dump(), 422)
+
+
+async def _http_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    code: Code = "not-found" if error.status_code == 404 else "bad-message"
+    reply = ErrorReply(code=code, reason=str(error.detail))
+    return JSONResponse(reply.model_dump(), error.status_code, headers=error.headers)

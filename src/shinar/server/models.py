@@ -1,0 +1,86 @@
+"""What is stored: tables and their seats, the append-only log of each, chat, and shared records."""
+
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Boolean, Float, ForeignKey, Integer, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+__all__ = ["ChatRow", "EntryRow", "Model", "RecordRow", "SeatRow", "TableRow"]
+
+
+class Model(DeclarativeBase):
+    """The base of all."""
+
+
+class TableRow(Model):
+    """A table. What happened at it stands in its entries."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    rules_version: Mapped[int] = mapped_column(Integer)
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    seed: Mapped[int] = mapped_column(BigInteger)  # deals the match; leaves the server never
+    spectator_hash: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[float] = mapped_column(Float)  # all times are seconds since 1970
+    changed_at: Mapped[float] = mapped_column(Float)
+    rematch: Mapped[str | None] = mapped_column(String(24), nullable=True)  # the table of the rematch
+    runner: Mapped[str] = mapped_column(String(32), default="")  # the process whose workers play the bots …
+    runner_until: Mapped[float] = mapped_column(Float, default=0.0)  # … until then
+
+
+class SeatRow(Model):
+    """A seat and who is meant to sit there."""
+
+    __tablename__ = "seats"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(8))  # person or bot
+    level: Mapped[str | None] = mapped_column(String(40), nullable=True)  # of the bot
+    nickname: Mapped[str] = mapped_column(String(32), default="")
+    secret_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)  # of a person's seat
+    has_come: Mapped[bool] = mapped_column(Boolean, default=False)  # somebody has used the link
+    is_here: Mapped[bool] = mapped_column(Boolean, default=False)  # connected when last seen
+    seen_at: Mapped[float] = mapped_column(Float, default=0.0)
+    taken_over: Mapped[bool] = mapped_column(Boolean, default=False)  # a bot plays for the person
+    wants_rematch: Mapped[bool] = mapped_column(Boolean, default=False)
+
+
+class EntryRow(Model):
+    """One entry of a table's log. The key forbids two processes to append the same number."""
+
+    __tablename__ = "entries"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(8))  # act, undo or resign
+    actor: Mapped[int] = mapped_column(Integer)  # a seat, or -1 for chance
+    action: Mapped[int] = mapped_column(Integer)  # of an undo: the place in the match's log that is taken out
+    at: Mapped[float] = mapped_column(Float)
+
+
+class ChatRow(Model):
+    """One line of a table's chat."""
+
+    __tablename__ = "chat"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    seat: Mapped[int] = mapped_column(Integer)
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class RecordRow(Model):
+    """A record that was uploaded or shared."""
+
+    __tablename__ = "records"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    text: Mapped[str] = mapped_column(Text)
+    table_id: Mapped[str | None] = mapped_column(String(24), nullable=True, unique=True)  # where it was played
+    resigned: Mapped[int | None] = mapped_column(Integer, nullable=True)
+    created_at: Mapped[float] = mapped_column(Float)

@@ -1,0 +1,77 @@
+"""Starting a server: uvicorn with our settings, and the browser if wanted."""
+
+import json
+import signal
+import socket
+import threading
+import time
+import webbrowser
+from urllib.request import urlopen
+
+import uvicorn
+
+from shinar.server.app import create_app
+from shinar.server.journal import start_journal
+from shinar.server.messages import HealthReply
+from shinar.server.settings import Settings
+
+__all__ = ["free_port", "is_ours", "serve", "url_of"]
+
+STOP_SECONDS = 5  # until open connections are cut when the server stops
+READY_SECONDS = 30
+
+
+def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> None:
+    """Run until Ctrl-C or SIGTERM."""
+    start_journal(level)
+    # uvicorn stops in good order and then raises the signal again; this keeps it from cutting our own end short.
+    signal.signal(signal.SIGTERM, lambda _number, _frame: None)
+    if browser:
+        threading.Thread(target=_open_browser, args=(url_of(settings),), daemon=True).start()
+    uvicorn.run(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=settings.limits.frame,
+        ws_per_message_deflate=False,  # messages are small; compressing each costs memory per connection
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
+
+
+def url_of(settings: Settings) -> str:
+    """Where the lobby is."""
+    host = "127.0.0.1" if settings.host in {"0.0.0.0", "::", ""} else settings.host
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/"
+
+
+def free_port(host: str, wanted: int) -> int:
+    """The wanted port, or any other if it is taken."""
+    for port in (wanted, 0):
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            return int(probe.getsockname()[1])
+    raise OSError(f"no port is free on {host}")
+
+
+def is_ours(url: str) -> bool:
+    """Whether a Shinar server answers there."""
+    try:
+        with urlopen(f"{url}health", timeout=1) as answer:
+            return bool(json.load(answer).keys() == HealthReply.model_fields.keys())
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
+def _open_browser(url: str) -> None:
+    """Open the lobby as soon as the server answers."""
+    end = time.monotonic() + READY_SECONDS
+    while not is_ours(url) and time.monotonic() < end:
+        time.sleep(0.1)
+    webbrowser.open(url)

@@ -1,0 +1,63 @@
+"""What can be set when a server starts, with the limits that keep it safe in the open."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+__all__ = ["Limits", "Settings", "default_data", "worker_count"]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much anybody may ask of the server. Rates are (per second, at once)."""
+
+    body: int = 1_500_000  # bytes of a request; an uploaded record is the largest
+    message: int = 4_096  # bytes of a WebSocket message that is read at all
+    frame: int = 65_536  # bytes of a WebSocket message beyond which the connection is closed
+    queue: int = 256  # messages waiting for a slow reader before it is dropped
+    connections: int = 200  # WebSockets from one address
+    hello_seconds: float = 10.0  # until the first message must have come
+    messages: tuple[float, float] = (20, 60)  # on one connection
+    address_messages: tuple[float, float] = (200, 600)  # on all connections of one address
+    chat: tuple[float, float] = (1, 10)  # lines on one connection
+    requests: tuple[float, float] = (30, 120)  # over HTTP from one address
+    lookups: tuple[float, float] = (5, 60)  # lists, records and past positions asked for from one address
+    creations: tuple[float, float] = (0.5, 30)  # tables and records made from one address
+    heavy: tuple[float, float] = (1, 10)  # hints and odds on one connection
+    chat_lines: int = 200  # that a newcomer is sent
+    live_tables: int = 5_000  # held in memory before idle ones are put away
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How one server process runs."""
+
+    data: Path
+    database: str = ""  # an address for SQLAlchemy; empty: SQLite in the data folder
+    host: str = "127.0.0.1"
+    port: int = 8765
+    workers: int = 1  # processes in which bots think; 0: bots do not act
+    origins: tuple[str, ...] = ()  # further pages that may connect, such as "https://example.org"
+    grace: float = 60.0  # seconds until a bot plays for a person who left
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def address(self) -> str:
+        """The database as SQLAlchemy writes it; `postgresql://` means the driver we ship."""
+        if not self.database:
+            return f"sqlite:///{self.data / 'shinar.db'}"
+        scheme, _, rest = self.database.partition("://")
+        return f"postgresql+psycopg://{rest}" if scheme in {"postgres", "postgresql"} else self.database
+
+
+def default_data() -> Path:
+    """The folder that SHINAR_DATA names, or that of the user's data."""
+    from platformdirs import user_data_path
+
+    chosen = os.environ.get("SHINAR_DATA")
+    return Path(chosen) if chosen else user_data_path("shinar", appauthor=False)
+
+
+def worker_count() -> int:
+    """As many processes for bots as leave one core to the server."""
+    return max(1, min(8, (os.cpu_count() or 2) - 1))

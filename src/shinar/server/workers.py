@@ -1,0 +1,88 @@
+"""Bots think in processes of their own, so that the server's loop never waits for them.
+
+A worker gets an observation and nothing else: it could not see a hidden card if it wanted to.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from typing import TypeVar
+
+from shinar.server import thinking
+
+__all__ = ["Task", "Workers"]
+
+T = TypeVar("T")
+Task = thinking.Task
+
+
+class Workers:
+    """The processes in which bots think."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._pool: ProcessPoolExecutor | None = None
+        self._is_stopped = False
+        self._ready: set[tuple[str, str]] = set()  # (game, level) that have answered once
+
+    def is_ready(self, task: Task) -> bool:
+        """Whether a task's bot needs no compiling any more."""
+        return (task.game, task.level) in self._ready
+
+    async def choose(self, task: Task) -> int:
+        """What a bot does."""
+        action = await self._run(thinking.choose, task)
+        self._ready.add((task.game, task.level))
+        return action
+
+    async def odds(self, task: Task) -> list[float]:
+        """Everybody's chance to win."""
+        return await self._run(thinking.odds, task)
+
+    async def _run(self, function: Callable[[Task], T], task: Task) -> T:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._started(), function, task)
+        except BrokenProcessPool:  # a worker was killed: begin anew, once
+            if self._is_stopped:
+                raise
+            self._end()
+            return await loop.run_in_executor(self._started(), function, task)
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=_set_up)
+        return self._pool
+
+    def stop(self) -> None:
+        """End the workers for good, whatever they are doing."""
+        self._is_stopped = True
+        self._end()
+
+    def _end(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            processes = list((getattr(pool, "_processes", None) or {}).values())
+            for process in processes:
+                process.kill()
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _set_up() -> None:
+    """In a worker: leave Ctrl-C to the server, and end when the server ends, however it does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

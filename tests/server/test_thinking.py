@@ -1,0 +1,74 @@
+"""What workers do: they see an observation, choose a legal action, and judge positions."""
+
+import random
+from typing import Any
+
+import pytest
+
+import shinar
+from shinar.bots import Budget, RandomBot
+from shinar.core.game import Observation
+from shinar.core.rng import Rng
+from shinar.server import thinking
+from shinar.server.levels import best_level, default_level, known_level, levels
+from shinar.server.thinking import Task, choose, odds
+
+GAME = shinar.make("babel", starter=0)
+
+
+def task(match: shinar.Match[Any], level: str = "random", seat: int = 0) -> Task:
+    return Task("babel", tuple(GAME.options.items()), level, seat, match.observe(seat).record)
+
+
+@pytest.mark.parametrize("level", [level.name for level in levels("babel")])
+def test_every_level_chooses_legal_actions(level: str) -> None:
+    match = shinar.Match(GAME, seed=3)
+    for _ in range(6):
+        seat = match.actors[0]
+        action = choose(task(match, level, seat))
+        assert action in match.legal_actions(seat)
+        match.play(seat, action)
+
+
+def test_levels_are_known_by_name_and_unknown_ones_become_the_default() -> None:
+    names = [level.name for level in levels("babel")]
+    assert len(set(names)) == len(names) >= 2
+    assert default_level("babel") == names[1]
+    assert best_level("babel") == names[-1]
+    assert known_level("babel", names[0]) == names[0]
+    assert known_level("babel", "retired") == known_level("babel", None) == names[1]
+
+
+def test_odds_of_a_match_that_is_over_are_its_outcome() -> None:
+    match, chance = shinar.Match(GAME, seed=8), random.Random(8)
+    while not match.is_over:
+        match.play(match.actors[0], chance.choice(match.legal_actions(match.actors[0])))
+    assert match.outcome is not None
+    expected = [1 / len(match.outcome.winners) if seat in match.outcome.winners else 0.0 for seat in (0, 1)]
+    assert odds(task(match)) == expected
+
+
+def test_without_an_analyst_matches_are_played_on_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_analyst", lambda _game: None)
+    monkeypatch.setattr(thinking, "PLAYOUTS", 10)
+    match = shinar.Match(GAME, seed=3)
+    chances = odds(task(match))
+    assert sum(chances) == pytest.approx(1)
+    assert all(chance * 20 == pytest.approx(round(chance * 20)) for chance in chances)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_analyst_is_asked_about_the_seat_that_must_choose(monkeypatch: pytest.MonkeyPatch, seat: int) -> None:
+    class Sure(RandomBot):
+        def think(self, observation: Observation[Any], budget: Budget, rng: Rng) -> list[Any]:
+            assert (observation.seat, budget) == (seat, Budget())
+            return [Thought()]
+
+    class Thought:
+        value = 0.75
+
+    monkeypatch.setattr(thinking, "_analyst", lambda _game: Sure())
+    match = shinar.Match(shinar.make("babel", starter=seat), seed=3)
+    assert odds(Task("babel", tuple(match.game.options.items()), "", seat, match.observe(seat).record)) == (
+        [0.75, 0.25] if seat == 0 else [0.25, 0.75]
+    )

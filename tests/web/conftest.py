@@ -1,0 +1,58 @@
+"""A real server, a real browser, and the people who use them."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.server.helpers import Server
+from tests.web.helpers import Person, new_context
+
+CHROMIUM = "/usr/bin/chromium"
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PAGE = Path(__file__).parents[2] / "src/shinar/server/page/index.html"
+Join = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with bots and the built page."""
+    assert PAGE.exists(), "the page is not built: run `make page`"
+    running = Server(tmp_path_factory.mktemp("web"))
+    yield running
+    assert running.stop() == 0, "the server did not stop in good order"
+    assert '"level": "error"' not in running.journal.read_text(), running.journal.read_text()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium without a window."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def join(browser: Browser, server: Server) -> Iterator[Join]:
+    """Opens the page for a person: `join()`, `join("#/rules/babel", phone=True)`. No script may fail meanwhile."""
+    people: list[Person] = []
+
+    def open_page(address: str = "", base: str = server.url, **look: Any) -> Person:
+        person = Person(new_context(browser, **look), f"{base}/{address}")
+        people.append(person)
+        return person
+
+    yield open_page
+    for person in people:
+        person.context.close()
+    assert [error for person in people for error in person.errors] == []

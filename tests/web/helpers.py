@@ -1,0 +1,240 @@
+"""A person at the page: real clicks and keys in a real browser."""
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+DESKTOP = {"width": 1280, "height": 720}
+PHONE = {"width": 390, "height": 844}
+MOST_STEPS = 2000  # clicks or keys of one game
+ACTIONS_PER_TURN = 4  # enough for the tests; then the turn ends
+SHORT = 10_000  # milliseconds to wait for anything but a whole game
+NATIONS = ("assyrians", "hittites", "medes", "persians", "sumerians")
+
+
+def new_context(browser: Browser, *, phone: bool = False, dark: bool = False, still: bool = True) -> BrowserContext:
+    """A browser of a person, with an empty store; `still` asks for reduced motion."""
+    context = browser.new_context(
+        viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]  # the sizes are whole numbers
+        has_touch=phone,
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce" if still else "no-preference",
+    )
+    context.set_default_timeout(SHORT)
+    return context
+
+
+class Person:
+    """Somebody in front of the page. Errors of the page's script are kept."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.page: Page = context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+        self.page.goto(address)
+
+    # -- looking --
+
+    def see(self, selector: str, text: str | None = None) -> Locator:
+        """What a selector finds, with a text in it if one is given."""
+        return self.page.locator(selector, has_text=text)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the result is shown."""
+        return self.see("dialog.result[open]").count() > 0
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the page says so."""
+        return self.see(".turnflag.mine").count() > 0
+
+    @property
+    def version(self) -> int:
+        """The number of the update the page shows."""
+        return int(self.see(".stage").get_attribute("data-version") or 0)
+
+    def wait_until_asked(self) -> None:
+        """Until it is my turn or the game is over."""
+        self.page.wait_for_selector(".turnflag.mine, dialog.result[open]", timeout=60_000)
+
+    def wait_for_change(self, version: int) -> None:
+        """Until the page shows another update than this one."""
+        self.page.wait_for_function(
+            "version => document.querySelector('.stage')?.dataset.version !== String(version)", arg=version
+        )
+
+    def bubble(self) -> str:
+        """The text of the refusal that is shown."""
+        expect(self.see(".bubble")).to_be_visible()
+        return str(self.see(".bubble").inner_text())
+
+    def scrolls(self) -> bool:
+        """Whether anything of the page lies outside the window."""
+        return bool(
+            self.page.evaluate(
+                """() => document.documentElement.scrollHeight > innerHeight ||
+                        document.documentElement.scrollWidth > innerWidth ||
+                        [...document.querySelectorAll('.panel, .table, .half, .band, .ncard, .top .icon, .btn')]
+                          .filter(e => e.offsetParent !== null && !e.closest('.scroll, dialog'))
+                          .map(e => e.getBoundingClientRect())
+                          .some(r => r.right > innerWidth + 1 || r.bottom > innerHeight + 1 || r.left < -1)"""
+            )
+        )
+
+    # -- acting --
+
+    def play_now(self) -> None:
+        """One click from the lobby to a table."""
+        self.page.get_by_role("button", name="Play now").first.click()
+        self.wait_until_asked()
+
+    def open_menu(self, choice: str) -> None:
+        """Choose something from the menu."""
+        self.page.get_by_role("button", name="Menu").click()
+        self.see("dialog[open] .menu .btn", choice).click()
+
+    def touch(self, place: str) -> None:
+        """Click a thing of the board."""
+        self.see(f'[data-place="{place}"]').last.click()
+
+    # -- a turn with the mouse --
+
+    def take_turn_by_clicks(self, dice: random.Random) -> None:
+        """Build what can be built, lay some cards down, sometimes move on, then end the turn."""
+        for step in range(MOST_STEPS):
+            if self.is_over or not self.is_my_turn:
+                return
+            is_done = step >= ACTIONS_PER_TURN and self.can_end
+            if is_done or not self._click_something(dice):
+                self.click_end_turn()
+
+    @property
+    def can_end(self) -> bool:
+        """Whether the turn may end now."""
+        return bool(self.see(".actions .primary").is_enabled())
+
+    def _click_something(self, dice: random.Random) -> bool:
+        """Take one thing to one place; false if nothing can be taken anywhere."""
+        if any(self._bring(source, dice) for source in self.buildable() + self.hand_places(dice)):
+            return True
+        return not self.can_end and self._click_first_of_list()
+
+    def _click_first_of_list(self) -> bool:
+        """What cards cannot do, such as a migration."""
+        version = self.version
+        self.page.get_by_role("button", name="All").click()
+        self.see(".alist .a").first.click()
+        self.wait_for_change(version)
+        return True
+
+    def buildable(self) -> list[str]:
+        """The tops of stacks that can be built, or the starting card."""
+        return self._places('.tcard[aria-label*="can be built"]')
+
+    def hand_places(self, dice: random.Random) -> list[str]:
+        """The nations in my hand, shuffled."""
+        places = self._places(".hand .ncard")
+        dice.shuffle(places)
+        return places
+
+    def _places(self, selector: str) -> list[str]:
+        script = "all => [...new Set(all.map(e => e.closest('[data-place]').dataset.place))]"
+        return [str(place) for place in self.see(selector).evaluate_all(script)]
+
+    def _bring(self, source: str, dice: random.Random) -> bool:
+        version = self.version
+        self.touch(source)
+        targets = self.glowing()
+        if not targets:
+            self.page.keyboard.press("Escape")
+            return False
+        self.touch(_choose(targets, dice))
+        if self.see(".chooser").count():
+            self.see(".chooser button").first.click()
+        self.wait_for_change(version)
+        return True
+
+    def glowing(self) -> list[str]:
+        """The places that a chosen thing may go to."""
+        return self._places(".babel .legal, .babel .aim")
+
+    def click_end_turn(self) -> None:
+        """Press the button, and again if it asks."""
+        version = self.version
+        self.see(".actions .primary").click()
+        if self.see(".ask").count():
+            self.see(".ask .primary").click()
+        self.wait_for_change(version)
+
+    # -- a turn with the keyboard --
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def take_turn_by_keys(self, dice: random.Random) -> None:
+        """The same by keys alone."""
+        for step in range(MOST_STEPS):
+            if self.is_over or not self.is_my_turn:
+                return
+            is_done = step >= ACTIONS_PER_TURN and self.can_end
+            if is_done or not self.press_something(dice):
+                self.press_end_turn()
+
+    def press_something(self, dice: random.Random) -> bool:
+        """Build, else play a card; false if nothing can be done."""
+        for place in self.buildable():
+            version = self.version
+            self.press("Shift+B" if place == "stack:theirs" else "b")
+            if self.see(".chooser").count():
+                self.press("Enter")
+            self.wait_for_change(version)
+            return True
+        for place in self.hand_places(dice):
+            nation = place.partition(":")[2]
+            self.press(nation[0])
+            targets = self.glowing()
+            if targets:
+                goal = _choose(targets, dice)
+                return self._press_and_wait(str(NATIONS.index(nation) + 1) if goal.startswith("site:") else "d")
+            self.press("Escape")
+        return not self.can_end and self._press_first_of_list()
+
+    def _press_first_of_list(self) -> bool:
+        """What cards cannot do, such as a migration."""
+        self.press("l")
+        return self._press_and_wait("ArrowDown", "Enter")
+
+    def _press_and_wait(self, *keys: str) -> bool:
+        version = self.version
+        self.press(*keys)
+        self.wait_for_change(version)
+        return True
+
+    def press_end_turn(self) -> None:
+        """E, and again if it asks."""
+        version = self.version
+        self.press("e")
+        if self.see(".ask").count():
+            self.press("e")
+        self.wait_for_change(version)
+
+    def play_to_the_end(self, take_turn: Callable[[random.Random], None], seed: int) -> None:
+        """Turn after turn, until the result is shown."""
+        dice = random.Random(seed)
+        for _ in range(MOST_STEPS):
+            self.wait_until_asked()
+            if self.is_over:
+                return
+            take_turn(dice)
+
+
+def _choose(targets: list[str], dice: random.Random) -> str:
+    """Mostly lay a card down or build, sometimes move on."""
+    here = [place for place in targets if place.startswith(("mine:", "discards"))]
+    return here[0] if here and (len(here) == len(targets) or dice.random() < 0.7) else targets[-1]

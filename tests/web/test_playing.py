@@ -1,0 +1,279 @@
+"""Playing Babel in a real browser."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.helpers import Message, Server, secret_of
+from tests.web.conftest import Join
+from tests.web.helpers import NATIONS, Person
+from tests.web.wire import Wire
+
+START_BY_SEAT_0 = {"starter": 0}
+
+
+def seat_link(table: Message, seat: int) -> str:
+    """The address of a seat behind the server's."""
+    return f"#/table/{table['table']}/{secret_of(table, seat)}"
+
+
+def first_card(person: Person) -> str:
+    """The nation of the first card in the hand."""
+    place = person.see(".hand .ncard").first.get_attribute("data-place")
+    assert place is not None
+    return place.partition(":")[2]
+
+
+@pytest.mark.slow  # some fifty clicks, each answered by the server and drawn
+def test_a_whole_game_against_a_bot_is_played_by_clicks(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.play_to_the_end(me.take_turn_by_clicks, seed=1)
+    expect(me.see("dialog.result h2")).to_be_visible()
+    expect(me.see("dialog.result .why2")).to_contain_text("BB-9")
+
+
+@pytest.mark.slow  # as above, with keys
+def test_a_whole_game_is_played_by_the_keyboard_alone(join: Join) -> None:
+    me = join()
+    me.page.get_by_role("button", name="Play now").first.focus()
+    me.press("Enter")
+    me.play_to_the_end(me.take_turn_by_keys, seed=2)
+    expect(me.see("dialog.result .why2")).to_contain_text("BB-9")
+
+
+def test_play_now_puts_me_at_a_table_in_one_click(join: Join) -> None:
+    me = join()
+    me.play_now()
+    assert me.is_my_turn
+    assert me.see(".hand .ncard").count() >= 3
+
+
+def test_an_action_is_taken_back(join: Join) -> None:
+    me = join()
+    me.play_now()
+    expect(me.see(".actions").get_by_role("button", name="Undo")).to_be_disabled()
+    cards = me.see(".hand .ncard").count()
+    nation = first_card(me)
+    me.press(nation[0], str(NATIONS.index(nation) + 1))
+    expect(me.see(".hand .ncard")).to_have_count(cards - 1)
+    me.press("u")
+    expect(me.see(".hand .ncard")).to_have_count(cards)
+    expect(me.see('[data-place="quarry"] [data-pawn="mine"]')).to_be_visible()
+
+
+def test_a_refusal_says_why_and_leads_to_the_clause(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.touch("start")
+    words = me.bubble()
+    assert "quarry" in words
+    assert "BB-5.1" in words
+    me.see(".bubble a").click()
+    cited = me.see("dialog[open] .clause.cited")
+    expect(cited).to_contain_text("BB-5.1")
+    expect(cited).to_be_in_viewport()
+
+
+def test_a_card_dropped_where_it_cannot_go_is_refused(join: Join) -> None:
+    me = join()
+    me.play_now()
+    nation = first_card(me)
+    other = next(name for name in NATIONS if name != nation)
+    me.touch(f"hand:{nation}")
+    me.touch(f"site:{other}")
+    assert "BB-3.1" in me.bubble()
+
+
+def test_dragging_does_what_tapping_does(join: Join) -> None:
+    me = join()
+    me.play_now()
+    nation = first_card(me)
+    me.see(f'[data-place="hand:{nation}"]').first.drag_to(me.see(f'[data-place="site:{nation}"]'))
+    expect(me.see(f'[data-place="site:{nation}"] [data-pawn="mine"]')).to_be_visible()
+
+
+def test_legal_targets_glow_when_a_card_is_chosen(join: Join) -> None:
+    me = join()
+    me.play_now()
+    nation = first_card(me)
+    me.touch(f"hand:{nation}")
+    expect(me.see(f'.band.legal[data-place="site:{nation}"]')).to_be_visible()
+    me.press("Escape")
+    expect(me.see(".band.legal")).to_have_count(0)
+
+
+def test_the_list_names_every_legal_action_and_takes_one(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.press("l")
+    buttons = me.see(".alist .a")
+    number = int(re.sub(r"\D", "", me.see(".actions .wide").last.inner_text()))
+    expect(buttons).to_have_count(number)
+    expect(buttons.first).to_have_attribute("aria-label", re.compile("^Move to "))
+    version = me.version
+    buttons.first.click()
+    me.wait_for_change(version)
+
+
+def test_the_turn_cannot_end_before_the_starting_card_is_built_and_the_page_says_so(join: Join) -> None:
+    me = join()
+    me.play_now()
+    expect(me.see(".actions .primary")).to_be_disabled()
+    expect(me.see(".actions .say")).to_contain_text("starting card must be built")
+
+
+def test_a_turn_that_leaves_a_building_undone_asks_once_and_can_be_told_not_to(join: Join) -> None:
+    """Found by playing on until a temple card fits."""
+    me = join()
+    me.play_now()
+    dice = random.Random(3)
+    for _ in range(30):
+        me.wait_until_asked()
+        if me.can_end and me.buildable():
+            break
+        if me.can_end and not me.press_something(dice):
+            me.press_end_turn()
+        elif not me.can_end:
+            assert me.press_something(dice)
+    assert me.buildable()
+    me.see(".actions .primary").click()
+    expect(me.see(".actions .say")).to_contain_text("You can still build")
+    me.page.get_by_label("Do not ask again").check()
+    version = me.version
+    me.see(".ask .primary").click()
+    me.wait_for_change(version)
+
+
+def test_a_hint_marks_what_a_bot_would_do(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.press("i")
+    expect(me.see(".actions .say")).to_contain_text("Hint: ")
+    expect(me.see(".hinted").first).to_be_visible()
+
+
+def test_the_chance_to_win_is_shown_on_request(join: Join) -> None:
+    me = join()
+    me.play_now()
+    expect(me.see(".oddsbar")).to_have_count(0)
+    me.press("w")
+    expect(me.see(".oddsbar")).to_be_visible(timeout=60_000)
+
+
+def test_the_log_jumps_back_and_returns(join: Join) -> None:
+    me = join()
+    me.play_now()
+    nation = first_card(me)
+    me.press(nation[0], str(NATIONS.index(nation) + 1))
+    expect(me.see(f'[data-place="site:{nation}"] [data-pawn="mine"]')).to_be_visible()
+    me.see(".log .entry").nth(1).click()
+    expect(me.see(".pastbar")).to_be_visible()
+    expect(me.see('[data-place="quarry"] [data-pawn="mine"]')).to_be_visible()
+    me.press("Escape")
+    expect(me.see(f'[data-place="site:{nation}"] [data-pawn="mine"]')).to_be_visible()
+
+
+def test_everything_survives_a_reload(join: Join) -> None:
+    me = join()
+    me.play_now()
+    nation = first_card(me)
+    me.press(nation[0], str(NATIONS.index(nation) + 1))
+    expect(me.see(f'[data-place="site:{nation}"] [data-pawn="mine"]')).to_be_visible()
+    me.page.reload()
+    expect(me.see(f'[data-place="site:{nation}"] [data-pawn="mine"]')).to_be_visible()
+    me.page.goto(me.page.url.partition("#")[0])
+    expect(me.see(".trow .pill")).to_have_text("Your turn")
+
+
+def test_two_people_play_on_two_pages_with_a_lost_connection_between(join: Join, server: Server) -> None:
+    table = server.new_table("pp", **START_BY_SEAT_0)
+    with Wire(server.port) as wire:
+        one = join(seat_link(table, 0), base=wire.url)
+        other = join(seat_link(table, 1))
+        one.wait_until_asked()
+        _found(one)
+        one.press_end_turn()
+        wire.cut()
+        expect(one.see(".toast")).to_contain_text("connection was lost")
+        other.wait_until_asked()
+        expect(other.see(".half.opp .plaque:not(.zero)")).to_have_count(1)
+        _found(other)
+        other.press_end_turn()
+        wire.mend()
+        one.wait_until_asked()
+        expect(one.see(".toast")).to_have_count(0)
+        expect(one.see(".half.opp .plaque:not(.zero)")).to_have_count(1)
+        one.errors.clear()  # the browser notes the broken connections
+
+
+def test_a_second_tab_shows_the_same_seat(join: Join, server: Server) -> None:
+    table = server.new_table("pb", **START_BY_SEAT_0)
+    tabs = [join(seat_link(table, 0)) for _ in range(2)]
+    for tab in tabs:
+        tab.wait_until_asked()
+    _found(tabs[0])
+    expect(tabs[1].see(".half.me .plaque:not(.zero)")).to_have_count(1)
+
+
+def test_people_chat_and_what_they_say_stays_text(join: Join, server: Server) -> None:
+    table = server.new_table("pp", **START_BY_SEAT_0)
+    me = join(seat_link(table, 0))
+    me.wait_until_asked()
+    server.join(table, 1).ask("chat", text="<img src=x onerror=alert(1)> hello")
+    expect(me.see(".icon.d .badge")).to_have_text("1")
+    me.press("c")
+    expect(me.see(".chat li").last).to_contain_text("<img src=x onerror=alert(1)> hello")
+    me.page.get_by_label("Say something").fill("good day")
+    me.press("Enter")
+    expect(me.see(".chat li").last).to_contain_text("You good day")
+
+
+def _found(person: Person) -> None:
+    """Build the starting card: move, deploy, build."""
+    dice = random.Random(7)
+    while not person.can_end:
+        assert person.press_something(dice)
+
+
+def test_a_spectator_sees_no_hand_and_cannot_act(join: Join, server: Server) -> None:
+    table = server.new_table("pb", **START_BY_SEAT_0)
+    me = join(f"#/table/{table['table']}/{table['spectator']}")
+    me.page.wait_for_selector(".babel")
+    expect(me.see(".hand .ncard.back").first).to_be_visible()
+    assert me.see(".hand button").count() == 0
+    assert me.see(".actions .primary", "End turn").count() == 0 or not me.can_end
+    expect(me.see(".actions .wide").last).to_be_disabled()
+
+
+def test_resigning_ends_the_game_and_a_rematch_swaps_the_seats(join: Join) -> None:
+    me = join()
+    me.play_now()
+    side = me.see(".who .ava").get_attribute("class")
+    me.open_menu("Resign")
+    me.see("dialog[open] .btn.danger", "Resign").last.click()
+    expect(me.see("dialog.result .why2")).to_contain_text("You resigned")
+    me.see("dialog.result .primary").click()
+    me.see("dialog.result .primary", "To the rematch").click()
+    me.wait_until_asked()
+    assert me.see(".who .ava").get_attribute("class") != side
+
+
+def test_a_leaver_is_replaced_by_a_bot_and_gets_the_seat_back(join: Join, server: Server) -> None:
+    table = server.new_table("pp", **START_BY_SEAT_0)
+    one, other = (join(seat_link(table, seat)) for seat in (0, 1))
+    one.wait_until_asked()
+    other.page.wait_for_selector(".babel")
+    address = one.page.url
+    one.open_menu("Leave")
+    expect(other.see(".who .name")).to_contain_text("plays")
+    one.page.goto(address)
+    expect(other.see(".who .name")).not_to_contain_text("plays")
+
+
+def test_a_wrong_link_is_told_kindly(join: Join) -> None:
+    me = join("#/table/nowhere/nothing")
+    expect(me.page.get_by_role("alert").filter(has_text="table")).to_be_visible()
+    me.errors.clear()  # the browser notes the refused request

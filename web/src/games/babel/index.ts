@@ -1,0 +1,27 @@
+/** Babel for the page: the board, and the ties between the files of this folder. */
+
+import type { GameModule } from "../game";
+import Board from "./Board.svelte";
+import Final from "./Final.svelte";
+import { advice, attempt, keys, leftUndone, links, peek, placeWords, press } from "./interactions";
+import { effect, touched } from "./motions";
+import { mergeDraws, phrase, sections } from "./words";
+
+export const babel: GameModule = {
+  name: "babel",
+  Board,
+  Final,
+  links,
+  attempt,
+  placeWords,
+  peek,
+  phrase,
+  merge: mergeDraws,
+  sections,
+  advice,
+  leftUndone,
+  effect,
+  touched,
+  keys,
+  press,
+};

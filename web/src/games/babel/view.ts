@@ -1,0 +1,100 @@
+/** What the server tells of a position of Babel; see src/shinar/babel/view.py. */
+
+import type { View } from "../game";
+
+export type Nation = "assyrians" | "hittites" | "medes" | "persians" | "sumerians";
+
+export const NATIONS: Nation[] = ["assyrians", "hittites", "medes", "persians", "sumerians"];
+
+/** What three of a nation can do, in two words; printed on the cards. */
+export const ABILITY: Record<Nation, string> = {
+  assyrians: "Destroy",
+  hittites: "Steal level",
+  medes: "Desertion",
+  persians: "Skip level",
+  sumerians: "Change camps",
+};
+
+export interface SiteView {
+  site: Nation;
+  row: Nation[]; // oldest first
+  temple: number[]; // levels that are there, lowest first
+  level: number;
+}
+
+export interface PlayerView {
+  seat: number;
+  score: number;
+  pawn: Nation | "quarry";
+  hand: Record<Nation, number>; // those I may know
+  unseen: number; // further cards
+  hand_size: number;
+  starting_card: boolean;
+  stack: number[]; // top last
+  sites: SiteView[];
+}
+
+export interface BabelView {
+  edition: string;
+  seat: number;
+  turn: number;
+  turn_of: number;
+  phase: string;
+  to_discard: number;
+  migrated: boolean;
+  end_phase: boolean;
+  marks: { safe: number; winning: number; end_phase: number };
+  deck: number;
+  discards: Record<Nation, number>;
+  quarry: { cards: number; known_top: number[] };
+  first_drawn: number;
+  players: [PlayerView, PlayerView];
+}
+
+export const asBabel = (view: View): BabelView => view as unknown as BabelView;
+
+/** The player drawn near: mine, or the first for those who only watch. */
+export function near(view: BabelView): PlayerView {
+  return view.players[Math.max(view.seat, 0)]!;
+}
+
+export function far(view: BabelView): PlayerView {
+  return view.players[1 - Math.max(view.seat, 0)]!;
+}
+
+export function siteOf(player: PlayerView, nation: Nation): SiteView {
+  return player.sites[NATIONS.indexOf(nation)]!;
+}
+
+/** The nation cards of a hand that I may see, sorted by nation. */
+export function cardsOf(player: PlayerView): Nation[] {
+  return NATIONS.flatMap((nation) => Array<Nation>(player.hand[nation]).fill(nation));
+}
+
+export interface Run {
+  nation: Nation;
+  count: number;
+  start: number; // place of its first card in the row
+}
+
+/** Neighbouring equal cards of a row. */
+export function runsOf(row: Nation[]): Run[] {
+  const runs: Run[] = [];
+  row.forEach((nation, index) => {
+    const last = runs.at(-1);
+    if (last?.nation === nation) last.count++;
+    else runs.push({ nation, count: 1, start: index });
+  });
+  return runs;
+}
+
+/** A row in words, oldest first. */
+export function rowWords(row: Nation[]): string {
+  if (!row.length) return "no cards";
+  const name = (run: Run): string => `${run.nation.charAt(0).toUpperCase()}${run.nation.slice(1)}`;
+  return runsOf(row)
+    .map((run) => (run.count > 1 ? `${name(run)} ${run.count}` : name(run)))
+    .join(", ");
+}
+
+export const countWords = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? "" : "s"}`;

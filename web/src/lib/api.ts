@@ -1,0 +1,96 @@
+/** The server's answers over HTTP. */
+
+import type {
+  ErrorReply,
+  GamesReply,
+  NewTable,
+  PlayNow,
+  PositionsReply,
+  RecordInfo,
+  RecordStored,
+  RulesReply,
+  TableCreated,
+  TableKey,
+  TablesReply,
+} from "./protocol";
+
+/** A refusal of the server, or that it cannot be reached. */
+export class ServerError extends Error {
+  constructor(
+    readonly code: string,
+    reason: string,
+    readonly clause: string | null = null,
+  ) {
+    super(reason);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown, secret?: string): Promise<T> {
+  const response = await reach(path, body, secret);
+  if (!response.ok) throw await errorOf(response);
+  return (await response.json()) as T;
+}
+
+async function reach(path: string, body?: unknown, secret?: string): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (secret) headers["authorization"] = `Bearer ${secret}`;
+  const request = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+  try {
+    return await fetch(path, request);
+  } catch {
+    throw new ServerError("offline", "The server does not answer. Is it running?");
+  }
+}
+
+async function errorOf(response: Response): Promise<ServerError> {
+  try {
+    const reply = (await response.json()) as ErrorReply;
+    return new ServerError(reply.code, reply.reason, reply.clause);
+  } catch {
+    return new ServerError("failed", `The server answered ${response.status}.`);
+  }
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** Ask once and keep the answer; a failure is not kept. */
+function once<T>(path: string): Promise<T> {
+  if (!kept.has(path)) {
+    const answer = ask<T>(path);
+    kept.set(path, answer);
+    answer.catch(() => kept.delete(path));
+  }
+  return kept.get(path) as Promise<T>;
+}
+
+export const games = (): Promise<GamesReply> => once("/api/games");
+export const rules = (game: string): Promise<RulesReply> => once(`/api/games/${game}/rules`);
+export const newTable = (body: NewTable): Promise<TableCreated> => ask("/api/tables", body);
+export const playNow = (body: PlayNow): Promise<TableCreated> => ask("/api/play", body);
+export const myTables = (keys: TableKey[]): Promise<TablesReply> => ask("/api/tables/mine", { keys });
+export const upload = (text: string): Promise<RecordStored> => ask("/api/records", { text });
+export const record = (id: string): Promise<RecordInfo> => once(`/api/records/${id}`);
+
+/** Past positions of a table as a secret's owner saw them. */
+export function positions(table: string, secret: string, first: number, count: number): Promise<PositionsReply> {
+  return ask(`/api/tables/${table}/positions?first=${first}&count=${count}`, undefined, secret);
+}
+
+/** Positions of a stored record with everything open, or as one seat saw them. */
+export function recordPositions(id: string, first: number, count: number, seat: number | null): Promise<PositionsReply> {
+  const whose = seat === null ? "" : `&seat=${seat}`;
+  return ask(`/api/records/${id}/positions?first=${first}&count=${count}${whose}`);
+}
+
+/** Make the record of a finished match public under its own address. */
+export function share(table: string, secret: string): Promise<RecordStored> {
+  return ask(`/api/tables/${table}/share`, {}, secret);
+}
+
+/** The record of a finished match in the notation for people. */
+export async function recordText(table: string, secret: string): Promise<string> {
+  const response = await reach(`/api/tables/${table}/record?form=text`, undefined, secret);
+  if (!response.ok) throw await errorOf(response);
+  return response.text();
+}

@@ -1,0 +1,291 @@
+/** What a board draws and what touching it does; the live table and the replay are two kinds of it. */
+
+import type { Attempt, GameModule, Link, Part, Peek, Place, View } from "../games/game";
+import { capital, plain } from "../games/game";
+import { announcer } from "./announce.svelte";
+import { seatKind, seatName, tableName } from "./names";
+import type { ActionInfo, GameInfo, LogLine, OutcomeInfo, SeatInfo } from "./protocol";
+import { play } from "./sound";
+
+/** A legal action and one way to touch it. */
+export interface Offer extends Link {
+  action: ActionInfo;
+}
+
+/** A refusal beside the thing that was tried. */
+export interface Bubble {
+  place: Place | null;
+  title: string;
+  reason: string;
+  clause: string | null;
+}
+
+/** Several actions fit one touch: the person chooses. */
+export interface Chooser {
+  place: Place;
+  offers: { action: ActionInfo; words: Part[] }[];
+}
+
+const BUBBLE_TIME = 9000; // milliseconds
+
+export abstract class BoardModel {
+  readonly game: GameModule;
+  gameInfo = $state<GameInfo>();
+  id = $state("");
+  seats = $state.raw<SeatInfo[]>([]);
+  mySeat = $state<number | null>(null);
+  options = $state.raw<Record<string, string | number | string[]>>({});
+  view = $state.raw<View>({});
+  actors = $state.raw<number[]>([]);
+  actions = $state.raw<ActionInfo[]>([]);
+  log = $state.raw<LogLine[]>([]);
+  outcome = $state.raw<OutcomeInfo | null>(null);
+  last = $state.raw<ReadonlySet<Place>>(new Set()); // touched in the last turn of another seat
+  selection = $state<Place | null>(null);
+  bubble = $state.raw<Bubble | null>(null);
+  chooser = $state.raw<Chooser | null>(null);
+  peeked = $state.raw<(Peek & { place: Place }) | null>(null);
+  hint = $state.raw<ActionInfo | null>(null);
+  #bubbleTimer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly offers = $derived.by(() => this.#offersBySource());
+  readonly targets = $derived(this.#offersByTarget(this.selection));
+  readonly hinted = $derived(this.#placesOfHint());
+
+  constructor(game: GameModule) {
+    this.game = game;
+  }
+
+  // -- who --
+
+  /** The seat that is drawn near: mine, or the first for those who only watch. */
+  get near(): number {
+    return this.mySeat ?? 0;
+  }
+
+  get isMyTurn(): boolean {
+    return this.mySeat !== null && this.actors.includes(this.mySeat) && this.actions.length > 0;
+  }
+
+  get title(): string {
+    return tableName(this.id);
+  }
+
+  seatName(seat: number): string {
+    const info = this.seats[seat];
+    return info ? seatName(this.id, info) : `Seat ${seat + 1}`;
+  }
+
+  seatKind(seat: number): string {
+    const info = this.seats[seat];
+    return info ? seatKind(this.gameInfo, info) : "";
+  }
+
+  /** Whom a line of the log is about; none for chance alone. */
+  subject(line: LogLine): number | null {
+    if (line.actor >= 0) return line.actor;
+    const found = /^seat (\d+)/.exec(line.text);
+    return found ? Number(found[1]) : null;
+  }
+
+  /** A line of the log as a sentence. */
+  sentence(line: LogLine): string {
+    const seat = this.subject(line);
+    const who = seat === null ? "" : seat === this.mySeat ? "You " : `${this.seatName(seat)} `;
+    return `${who}${plain(this.phrase(line))}.`;
+  }
+
+  /** A line of the log without its subject; seats are called by their names. */
+  phrase(line: LogLine): Part[] {
+    return this.#named(this.game.phrase(line.text, this.subject(line) === this.mySeat));
+  }
+
+  /** Lines of chance about one seat as one phrase. */
+  merged(lines: LogLine[]): Part[] {
+    const isMe = this.subject(lines[0]!) === this.mySeat;
+    return this.#named(this.game.merge(lines.map((line) => line.text), isMe));
+  }
+
+  #named(parts: Part[]): Part[] {
+    return parts.map((part) => ({ ...part, text: this.withNames(part.text) }));
+  }
+
+  /** A text of the server with names for “seat 0”. */
+  withNames(text: string): string {
+    return text.replace(/\bseat (\d+)\b/g, (_, seat: string) =>
+      Number(seat) === this.mySeat ? "you" : this.seatName(Number(seat)),
+    );
+  }
+
+  // -- what glows --
+
+  /** The classes of a thing's state. */
+  ring(place: Place): string {
+    if (this.bubble?.place === place) return "refused";
+    if (this.selection === place) return "selected";
+    if (this.targets.has(place)) return "legal";
+    if (this.hinted.has(place)) return "hinted";
+    return this.last.has(place) ? "last" : "";
+  }
+
+  /** What would happen when the selected thing went there. */
+  label(place: Place): string {
+    const offers = this.targets.get(place);
+    if (!offers) return "";
+    return offers.length === 1 ? offers[0]!.label : `${offers.length} choices`;
+  }
+
+  canStart(place: Place): boolean {
+    return this.offers.has(place);
+  }
+
+  // -- touching --
+
+  /** A tap, or Enter: choose a thing, or bring the chosen one there. */
+  touch(place: Place): void {
+    this.settle();
+    const source = this.selection;
+    if (source === null) this.#pick(place);
+    else if (source === place) this.letGo();
+    else this.bring(source, place);
+  }
+
+  /** Bring one thing to another: by a second tap, a drop or a key. */
+  bring(source: Place, target: Place): void {
+    this.quiet();
+    const offers = this.#offersByTarget(source).get(target);
+    if (offers?.length === 1) void this.perform(offers[0]!.action);
+    else if (offers) this.#choose(target, offers);
+    else this.#refuseOrPick(source, target);
+  }
+
+  #pick(place: Place): void {
+    this.quiet();
+    if (this.canStart(place)) {
+      this.selection = place;
+      announcer.say(this.status);
+      return;
+    }
+    const peek = this.game.peek(place, this);
+    const attempt = this.mySeat === null ? null : this.game.attempt(place, null, this.view);
+    if (attempt) void this.refuse(place, attempt);
+    else if (peek) this.peeked = { ...peek, place };
+  }
+
+  #refuseOrPick(source: Place, target: Place): void {
+    const attempt = this.game.attempt(source, target, this.view);
+    if (attempt) void this.refuse(target, attempt);
+    else {
+      this.selection = null;
+      this.#pick(target);
+    }
+  }
+
+  #choose(place: Place, offers: Offer[]): void {
+    const words = (offer: Offer): Part[] => this.game.phrase(`seat ${this.near}: ${offer.action.name}`, true);
+    this.chooser = { place, offers: offers.map((offer) => ({ action: offer.action, words: words(offer) })) };
+  }
+
+  /** Let a person choose among actions, beside a thing. */
+  offer(place: Place, actions: ActionInfo[]): void {
+    this.quiet();
+    this.#choose(
+      place,
+      actions.map((action) => ({ action, source: place, target: place, label: action.name })),
+    );
+  }
+
+  /** Take an action by its name, or say why it cannot be taken. */
+  tryName(name: string, place: Place | null = null): void {
+    this.settle();
+    const action = this.actions.find((candidate) => candidate.name === name);
+    if (action) void this.perform(action);
+    else void this.refuse(place, { action: name });
+  }
+
+  letGo(): void {
+    this.quiet();
+    this.selection = null;
+  }
+
+  /** Close what was opened for a moment. */
+  quiet(): void {
+    clearTimeout(this.#bubbleTimer);
+    this.bubble = null;
+    this.chooser = null;
+    this.peeked = null;
+  }
+
+  // -- refusals --
+
+  async refuse(place: Place | null, attempt: Attempt): Promise<void> {
+    if ("reason" in attempt) {
+      this.showRefusal({ place, title: "Not there", ...attempt });
+      return;
+    }
+    const { reason, clause } = await this.why(attempt.action);
+    const words = plain(this.game.phrase(attempt.action, true));
+    const text = sentenceOf(reason.replace(`${attempt.action}: `, ""));
+    this.showRefusal({ place, title: `You cannot ${words}`, reason: text, clause });
+  }
+
+  showRefusal(bubble: Bubble): void {
+    this.quiet();
+    this.bubble = bubble;
+    this.#bubbleTimer = setTimeout(() => (this.bubble = null), BUBBLE_TIME);
+    play("knock");
+    announcer.interrupt(`${bubble.title}. ${bubble.reason}${bubble.clause ? ` Rule ${bubble.clause}.` : ""}`);
+  }
+
+  // -- words --
+
+  /** What is selected and where it can go, or what to do now. */
+  get status(): string {
+    const place = this.selection;
+    if (place === null) return this.game.advice(this);
+    const words = this.game.placeWords(place, this.view);
+    const ways = [...this.targets].map(([target, offers]) => this.#wayWords(target, offers));
+    return `${words} selected. ${ways.length ? `${capital(ways.join(", or "))}.` : ""}`;
+  }
+
+  #wayWords(target: Place, offers: Offer[]): string {
+    if (offers.length > 1) return `${offers.length} choices at ${this.game.placeWords(target, this.view)}`;
+    return plain(this.game.phrase(`seat ${this.near}: ${offers[0]!.action.name}`, true));
+  }
+
+  // -- differs between live table and replay --
+
+  abstract perform(action: ActionInfo): Promise<void>;
+  abstract why(name: string): Promise<{ reason: string; clause: string | null }>;
+  abstract settle(): void; // jump to the end of what is being shown
+
+  // -- lookups --
+
+  #offersBySource(): Map<Place, Offer[]> {
+    const found = new Map<Place, Offer[]>();
+    for (const action of this.actions) {
+      for (const link of this.game.links(action, this.view)) {
+        found.set(link.source, [...(found.get(link.source) ?? []), { ...link, action }]);
+      }
+    }
+    return found;
+  }
+
+  #offersByTarget(source: Place | null): Map<Place, Offer[]> {
+    const found = new Map<Place, Offer[]>();
+    for (const offer of source === null ? [] : (this.offers.get(source) ?? [])) {
+      found.set(offer.target, [...(found.get(offer.target) ?? []), offer]);
+    }
+    return found;
+  }
+
+  #placesOfHint(): Set<Place> {
+    if (!this.hint) return new Set();
+    return new Set(this.game.links(this.hint, this.view).flatMap((link) => [link.source, link.target]));
+  }
+}
+
+function sentenceOf(text: string): string {
+  const capitalised = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capitalised) ? capitalised : `${capitalised}.`;
+}

@@ -1,0 +1,77 @@
+/** Keys of the live table; the game's own keys come after these. */
+
+import { settings } from "./settings.svelte";
+import type { TableModel } from "./table.svelte";
+
+export interface Panels {
+  toggleList(): void;
+  toggleLog(): void;
+  toggleChat(): void;
+  showKeys(): void;
+}
+
+const ZONES = ["board", "supply", "hand", "actions", "log"];
+
+/** Handle a key unless somebody is typing or a dialog is open. */
+export function pressed(event: KeyboardEvent, table: TableModel, panels: Panels): void {
+  if (event.key === "F6") walkZones(event);
+  if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
+  if (event.key === "Escape") letGo(table);
+  else if (event.key === "?") panels.showKeys();
+  else if (!settings.singleKeys || !pressedLetter(event, table, panels)) return;
+  event.preventDefault();
+}
+
+function isBusy(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement;
+  const isField = target.matches("input:not([type=checkbox]), textarea, select");
+  return (isField && event.key !== "Escape") || document.querySelector("dialog[open]") !== null;
+}
+
+function letGo(table: TableModel): void {
+  if (table.past) table.backToNow();
+  table.endQuestion = null;
+  table.settle();
+  table.letGo();
+}
+
+function pressedLetter(event: KeyboardEvent, table: TableModel, panels: Panels): boolean {
+  const deeds: Record<string, () => void> = {
+    e: () => table.endTurn(table.endQuestion !== null),
+    u: () => void table.undo(),
+    i: () => void table.askHint(),
+    l: () => panels.toggleList(),
+    g: () => panels.toggleLog(),
+    c: () => panels.toggleChat(),
+    r: () => void table.replayLastTurn(),
+    w: () => toggleOdds(table),
+    t: () => settings.toggleTheme(),
+    x: () => settings.toggleSound(),
+  };
+  const deed = deeds[event.key.toLowerCase()];
+  if (deed) deed();
+  else return table.game.press(event, table);
+  return true;
+}
+
+/** Show or hide the chance to win. */
+export function toggleOdds(table: TableModel): void {
+  table.showsOdds = !table.showsOdds && table.mayAskOdds;
+  if (table.showsOdds) void table.askOdds();
+}
+
+/** F6 walks between the parts of the table, Shift F6 back. */
+function walkZones(event: KeyboardEvent): void {
+  event.preventDefault();
+  const zones = ZONES.map((zone) => document.querySelector<HTMLElement>(`[data-zone="${zone}"]`)).filter((zone) => zone !== null);
+  const at = zones.findIndex((zone) => zone.contains(document.activeElement));
+  const step = event.shiftKey ? -1 : 1;
+  for (let i = 1; i <= zones.length; i++) {
+    const zone = zones[(at + i * step + zones.length * 2) % zones.length]!;
+    const stop = zone.querySelector<HTMLElement>("[tabindex='0'], button:not([disabled]), input");
+    if (stop && stop.offsetParent !== null) {
+      stop.focus();
+      return;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/** Pieces that fly: a copy travels from where the thing was to where it is now. Only transform and opacity move. */
+
+import { mayMove } from "./settings.svelte";
+
+export interface Motion {
+  from: string; // selector of the place it leaves
+  to: string; // selector of what it becomes
+  ghost: () => Element;
+  delay?: number; // milliseconds
+}
+
+const LENGTH = 320; // milliseconds, as --t-move
+const running = new Set<Animation>();
+
+/** Where motions will start; ask before the position changes. */
+export function startsOf(motions: Motion[]): (DOMRect | null)[] {
+  if (!mayMove()) return [];
+  return motions.map((motion) => document.querySelector(motion.from)?.getBoundingClientRect() ?? null);
+}
+
+/** Let the pieces fly; ask after the new position is drawn. */
+export function fly(motions: Motion[], starts: (DOMRect | null)[]): void {
+  if (!mayMove()) return;
+  motions.forEach((motion, index) => {
+    const end = document.querySelector(motion.to);
+    const start = starts[index];
+    if (start && end) flyOne(motion, start, end);
+  });
+}
+
+/** Jump to the end of everything that flies. */
+export function land(): void {
+  for (const animation of running) animation.finish();
+}
+
+function flyOne(motion: Motion, start: DOMRect, end: Element): void {
+  const goal = end.getBoundingClientRect();
+  const ghost = motion.ghost() as HTMLElement;
+  ghost.classList.add("ghost");
+  document.body.append(ghost);
+  const size = ghost.getBoundingClientRect();
+  const from = shift(start, size);
+  const to = shift(goal, size);
+  const lift = Math.min(60, Math.hypot(to.x - from.x, to.y - from.y) / 6);
+  const middle = `translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2 - lift}px)`;
+  const frames = [
+    { transform: `translate(${from.x}px, ${from.y}px)`, opacity: 1 },
+    { transform: middle, opacity: 1 },
+    { transform: `translate(${to.x}px, ${to.y}px)`, opacity: 1 },
+  ];
+  const options = { duration: LENGTH, delay: motion.delay ?? 0, easing: "cubic-bezier(.2,.7,.2,1)", fill: "both" } as const;
+  keep(ghost.animate(frames, options), () => ghost.remove());
+  keep(end.animate([{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }], { ...options, fill: "backwards" }));
+}
+
+function keep(animation: Animation, after?: () => void): void {
+  running.add(animation);
+  animation.onfinish = animation.oncancel = () => {
+    running.delete(animation);
+    after?.();
+  };
+}
+
+/** Where a ghost's corner must be so that it lies in the middle of a rectangle. */
+function shift(goal: DOMRect, size: DOMRect): { x: number; y: number } {
+  return { x: goal.x + (goal.width - size.width) / 2, y: goal.y + (goal.height - size.height) / 2 };
+}

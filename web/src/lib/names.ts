@@ -1,0 +1,42 @@
+/** Names for what the server only numbers: tables and bots. The same id gets the same name on every page. */
+
+import type { GameInfo, SeatInfo } from "./protocol";
+
+const BOTS = ["Enheduanna", "Kubaba", "Ninsun", "Shulgi", "Puabi", "Gudea", "Ashurbani", "Nabu", "Sidu", "Adad"];
+const PLACES = ["Ur", "Uruk", "Nippur", "Lagash", "Kish", "Eridu", "Mari", "Larsa", "Sippar", "Umma", "Akkad", "Isin"];
+const TIMES = ["at dusk", "at dawn", "at noon", "by night", "in spring", "after rain", "at harvest", "under stars"];
+
+function hash(text: string): number {
+  let value = 2166136261;
+  for (const char of text) value = Math.imul(value ^ char.codePointAt(0)!, 16777619) >>> 0;
+  return value;
+}
+
+function pick(list: string[], number: number): string {
+  return list[number % list.length]!;
+}
+
+/** A name for a table, such as “Ur at dusk”. */
+export function tableName(id: string): string {
+  const number = hash(id);
+  return `${pick(PLACES, number)} ${pick(TIMES, number >>> 8)}`;
+}
+
+/** What to call who sits on a seat. */
+export function seatName(table: string, seat: SeatInfo): string {
+  if (seat.kind === "bot") return pick(BOTS, hash(table) + seat.seat * 3);
+  return seat.nickname || (seat.kind === "open" ? "Open seat" : `Player ${seat.seat + 1}`);
+}
+
+/** The title of a bot's level. */
+export function levelTitle(game: GameInfo | undefined, level: string | null): string {
+  return game?.levels.find((candidate) => candidate.name === level)?.title ?? level ?? "bot";
+}
+
+/** A line beneath the name: what kind of player it is. */
+export function seatKind(game: GameInfo | undefined, seat: SeatInfo): string {
+  if (seat.kind === "bot") return `bot · ${levelTitle(game, seat.level)}`;
+  if (seat.kind === "open") return "waiting for a person";
+  if (seat.taken_over) return `away, ${levelTitle(game, seat.level)} plays`;
+  return seat.connected ? "here" : "away";
+}

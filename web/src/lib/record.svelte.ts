@@ -1,0 +1,124 @@
+/** A stored record, looked at step by step. */
+
+import { tick } from "svelte";
+import type { GameModule } from "../games/game";
+import { announcer } from "./announce.svelte";
+import * as api from "./api";
+import { BoardModel } from "./board.svelte";
+import { fly, land, startsOf } from "./motion";
+import type { Position, RecordInfo, SeatInfo } from "./protocol";
+
+const CHUNK = 50; // positions fetched at once
+const STEP_TIME = 900; // milliseconds while it plays by itself
+
+export class RecordModel extends BoardModel {
+  number = $state(0); // actions taken
+  length = $state(0);
+  isPlaying = $state(false);
+  whose = $state<number | null>(null); // seen as a seat saw it; none: everything open
+  text = $state("");
+  #positions = new Map<number, Position>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(game: GameModule, info: RecordInfo) {
+    super(game);
+    this.id = info.record;
+    this.seats = info.names.map((name, seat) => seatOf(name, seat));
+    this.options = info.options;
+    this.log = info.log;
+    this.length = info.length;
+    this.outcome = info.outcome;
+    this.text = info.text;
+  }
+
+  override get title(): string {
+    return "Record";
+  }
+
+  override seatKind(seat: number): string {
+    return this.outcome?.ranks[seat] === 1 ? "winner" : "";
+  }
+
+  /** Show a position by how many actions led to it. */
+  async go(number: number): Promise<void> {
+    const goal = Math.max(0, Math.min(this.length, number));
+    const position = await this.#position(goal);
+    if (!position) return;
+    const isStep = goal === this.number + 1 && position.line !== null;
+    const effect = isStep ? this.game.effect(position.line!, this.view, position.view) : null;
+    const starts = effect ? startsOf(effect.motions) : [];
+    land();
+    this.#show(position, isStep);
+    await tick();
+    if (effect) fly(effect.motions, starts);
+    if (position.line) announcer.say(this.sentence(position.line));
+  }
+
+  #show(position: Position, isStep: boolean): void {
+    const actor = position.line?.actor ?? -1;
+    this.last = new Set(isStep && actor >= 0 ? this.game.touched(this.view, position.view, actor) : []);
+    this.number = position.number;
+    this.view = position.view;
+    this.actors = position.actors;
+    this.quiet();
+  }
+
+  async #position(number: number): Promise<Position | undefined> {
+    if (!this.#positions.has(number)) {
+      const first = Math.floor(number / CHUNK) * CHUNK;
+      const reply = await api.recordPositions(this.id, first, CHUNK, this.whose);
+      for (const position of reply.positions) this.#positions.set(position.number, position);
+    }
+    return this.#positions.get(number);
+  }
+
+  /** To the first or last action of this turn's neighbours. */
+  async goTurn(step: 1 | -1): Promise<void> {
+    const turn = this.log[Math.max(0, this.number - 1)]?.turn ?? 0;
+    const isGoal = (line: { turn: number }): boolean => (step > 0 ? line.turn > turn : line.turn < turn);
+    const found = step > 0 ? this.log.find(isGoal) : this.log.findLast(isGoal);
+    await this.go(found ? found.number + 1 : step > 0 ? this.length : 0);
+  }
+
+  /** See it as a seat saw it, or with everything open. */
+  async seeAs(seat: number | null): Promise<void> {
+    this.whose = seat;
+    this.#positions.clear();
+    await this.go(this.number);
+  }
+
+  toggle(): void {
+    this.isPlaying = !this.isPlaying;
+    clearInterval(this.#timer);
+    if (!this.isPlaying) return;
+    const isAtEnd = this.number >= this.length;
+    void this.go(isAtEnd ? 0 : this.number + 1);
+    this.#timer = setInterval(() => this.#playOn(), STEP_TIME);
+  }
+
+  #playOn(): void {
+    if (this.number < this.length) void this.go(this.number + 1);
+    else this.toggle();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  override perform(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  override why(): Promise<{ reason: string; clause: string | null }> {
+    return Promise.resolve({ reason: "This is a record; nothing can be done here.", clause: null });
+  }
+
+  override settle(): void {
+    land();
+  }
+}
+
+function seatOf(name: string, seat: number): SeatInfo {
+  const nickname = name || `Seat ${seat + 1}`;
+  return { seat, kind: "person", nickname, level: null, connected: true, taken_over: false };
+}

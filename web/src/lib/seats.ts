@@ -1,0 +1,64 @@
+/** The seats this browser holds: secrets are told once, so they are kept here. */
+
+import { myTables, ServerError } from "./api";
+import type { TableCreated, TableKey } from "./protocol";
+import { store, stored } from "./settings.svelte";
+
+export interface Held extends TableKey {
+  seat: number | null; // none: as a spectator
+  game: string;
+  others: { seat: number; secret: string }[]; // seats of persons that I may hand out
+  spectator: string | null;
+}
+
+const KEY = "shinar.seats";
+const MOST = 100;
+
+/** All seats of this browser, the latest first. */
+export function heldSeats(): Held[] {
+  return stored<Held[]>(KEY, []);
+}
+
+/** The seat of this browser at a table. */
+export function heldAt(table: string, secret: string): Held | undefined {
+  return heldSeats().find((held) => held.table === table && held.secret === secret);
+}
+
+/** Keep a seat; one that is already kept moves to the front and keeps its links. */
+export function hold(held: Held): void {
+  const others = heldSeats().filter((other) => other.table !== held.table || other.secret !== held.secret);
+  store(KEY, [held, ...others].slice(0, MOST));
+}
+
+/** Forget a table. */
+export function release(table: string): void {
+  store(
+    KEY,
+    heldSeats().filter((held) => held.table !== table),
+  );
+}
+
+/** Keep what a new table gave: my seat, and the links for the others. */
+export function holdCreated(created: TableCreated, game: string): Held {
+  const mine = created.keys.find((key) => key.seat === created.my_seat);
+  const held: Held = {
+    table: created.table,
+    secret: mine?.secret ?? created.spectator,
+    seat: mine ? created.my_seat : null,
+    game,
+    others: created.keys.filter((key) => key !== mine),
+    spectator: created.spectator,
+  };
+  hold(held);
+  return held;
+}
+
+/** Which game a table plays: kept with the seat, else asked of the server. */
+export async function gameOf(table: string, secret: string): Promise<string> {
+  const known = heldAt(table, secret);
+  if (known) return known.game;
+  const reply = await myTables([{ table, secret }]);
+  const found = reply.tables[0];
+  if (!found) throw new ServerError("wrong-secret", "There is no such table, or the link is not complete.");
+  return found.table.game;
+}

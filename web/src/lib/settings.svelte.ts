@@ -1,0 +1,87 @@
+/** What a person has chosen for this browser. Everything here survives a reload; nothing of it goes to the server. */
+
+type Theme = "light" | "dark";
+
+interface Stored {
+  theme: Theme | null; // null follows the system
+  sound: boolean;
+  asksBeforeEnd: boolean; // ask when something obvious is left undone
+  singleKeys: boolean; // letters act as shortcuts
+  nickname: string;
+}
+
+const KEY = "shinar.settings";
+const DEFAULTS: Stored = { theme: null, sound: false, asksBeforeEnd: true, singleKeys: true, nickname: "" };
+
+/** A value of the browser's store, or a default when it is missing or unreadable. */
+export function stored<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback;
+  }
+}
+
+/** Keep a value; a browser that forbids it only forgets. */
+export function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    return;
+  }
+}
+
+class Settings {
+  #values = $state<Stored>({ ...DEFAULTS, ...stored<Partial<Stored>>(KEY, {}) });
+  #systemIsDark = $state(matchMedia("(prefers-color-scheme: dark)").matches);
+
+  constructor() {
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => {
+      this.#systemIsDark = event.matches;
+    });
+    addEventListener("storage", (event) => {
+      if (event.key === KEY) this.#values = { ...DEFAULTS, ...stored<Partial<Stored>>(KEY, {}) };
+    });
+  }
+
+  get theme(): Theme {
+    return this.#values.theme ?? (this.#systemIsDark ? "dark" : "light");
+  }
+
+  get sound(): boolean {
+    return this.#values.sound;
+  }
+
+  get asksBeforeEnd(): boolean {
+    return this.#values.asksBeforeEnd;
+  }
+
+  get singleKeys(): boolean {
+    return this.#values.singleKeys;
+  }
+
+  get nickname(): string {
+    return this.#values.nickname;
+  }
+
+  change(values: Partial<Stored>): void {
+    this.#values = { ...this.#values, ...values };
+    store(KEY, this.#values);
+  }
+
+  toggleTheme(): void {
+    this.change({ theme: this.theme === "dark" ? "light" : "dark" });
+  }
+
+  toggleSound(): void {
+    this.change({ sound: !this.sound });
+  }
+}
+
+export const settings = new Settings();
+
+/** Whether pieces may fly. */
+export function mayMove(): boolean {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,470 @@
+/** A live table: what the server says of it, and what a person asks of the server. */
+
+import { tick } from "svelte";
+import type { GameModule, Place, View } from "../games/game";
+import { announcer } from "./announce.svelte";
+import * as api from "./api";
+import { ServerError } from "./api";
+import { BoardModel } from "./board.svelte";
+import { Connection, type Question } from "./connection";
+import { fly, land, startsOf } from "./motion";
+import type { ActionInfo, ChatLine, LogLine, Position, ServerMessage, TableInfo, Update } from "./protocol";
+import { mayMove, settings } from "./settings.svelte";
+import { play } from "./sound";
+
+export type Line = "connecting" | "live" | "lost" | "denied";
+
+/** A past position that is being looked at. */
+export interface Past {
+  number: number;
+  title: string;
+  isPlaying: boolean; // steps on by itself
+}
+
+const STEP_TIME = 350; // milliseconds between two actions of another seat
+const LONGEST_WATCH = 3000; // of a whole turn
+const REPLAY_STEP = 800;
+const MOST_POSITIONS = 100;
+const PATIENCE = 1500; // milliseconds, when the server asks to wait
+const MOST_TRIES = 20;
+
+export class TableModel extends BoardModel {
+  line = $state<Line>("connecting");
+  problem = $state("");
+  info = $state.raw<TableInfo | null>(null);
+  canUndo = $state(false);
+  notice = $state<string | null>(null);
+  chat = $state.raw<ChatLine[]>([]);
+  unread = $state(0);
+  isChatOpen = $state(false);
+  past = $state.raw<Past | null>(null);
+  odds = $state.raw<number[] | null>(null);
+  oddsOf = $state<number | null>(null); // the version the odds belong to
+  showsOdds = $state(false);
+  isBusy = $state(false); // an action is on its way
+  isThinking = $state(false); // a hint is on its way
+  endQuestion = $state<string | null>(null); // what is left undone when the turn is to end
+  missing = $state<string | null>(null); // why the turn cannot end yet
+  isResultOpen = $state(false);
+  #connection: Connection;
+  #live = $state.raw<Update | null>(null);
+  #queue: Update[] = [];
+  #isShowing = false;
+  #wakeShow: (() => void) | null = null;
+  #server = "";
+  #replayRun = 0; // stops an older replay
+
+  constructor(
+    game: GameModule,
+    id: string,
+    readonly secret: string,
+  ) {
+    super(game);
+    this.id = id;
+    this.#connection = new Connection(id, secret, {
+      heard: (message) => this.#heard(message),
+      connected: (isConnected) => (this.line = isConnected ? "live" : "lost"),
+      denied: (error) => this.#denied(error),
+      knownLines: () => 0,
+    });
+  }
+
+  close(): void {
+    this.#replayRun++;
+    this.#connection.close();
+  }
+
+  get version(): number {
+    return this.#live?.version ?? 0;
+  }
+
+  get isPractice(): boolean {
+    return this.info?.is_practice ?? false;
+  }
+
+  get isWaiting(): boolean {
+    return this.seats.some((seat) => seat.kind === "open");
+  }
+
+  get mayAskOdds(): boolean {
+    return this.isPractice || this.outcome !== null;
+  }
+
+  get endAction(): ActionInfo | undefined {
+    return this.actions.find((action) => action.group === "end turn");
+  }
+
+  // -- hearing --
+
+  #heard(message: ServerMessage): void {
+    if (message.type === "welcome") this.#welcome(message.server, message.my_seat, message.chat);
+    if (message.type === "update") this.#arrive(message);
+    if (message.type === "chatted") this.#chatted(message.line);
+  }
+
+  #welcome(server: string, mySeat: number | null, chat: ChatLine[]): void {
+    if (this.#server && this.#server !== server) location.reload(); // the page of another version
+    this.#server = server;
+    this.mySeat = mySeat;
+    this.chat = chat;
+  }
+
+  #denied(error: ServerError): void {
+    this.line = "denied";
+    this.problem = error.message;
+  }
+
+  #chatted(line: ChatLine): void {
+    this.chat = [...this.chat.filter((other) => other.number !== line.number), line].slice(-200);
+    if (line.seat === this.mySeat && line.seat !== null) return;
+    if (!this.isChatOpen) this.unread++;
+    announcer.say(`${this.chatter(line)} says: ${line.text}`);
+  }
+
+  chatter(line: ChatLine): string {
+    return line.seat === null ? "A spectator" : this.seatName(line.seat);
+  }
+
+  /** Updates wait for their turn, so that one sees what the others did, one action after the other. */
+  #arrive(update: Update): void {
+    this.#queue.push(update);
+    if (!this.#isShowing) void this.#show();
+  }
+
+  async #show(): Promise<void> {
+    this.#isShowing = true;
+    const began = performance.now();
+    for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
+      const isWatched = await this.#take(update);
+      if (isWatched && performance.now() - began < LONGEST_WATCH) await this.#pause(STEP_TIME);
+    }
+    this.#isShowing = false;
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wakeShow = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Show everything that has arrived, at once. */
+  settle(): void {
+    land();
+    while (this.#queue.length) this.#apply(this.#queue.shift()!);
+    this.#wakeShow?.();
+  }
+
+  /** Take an update; whether somebody else acted, so that it deserves a moment. */
+  async #take(update: Update): Promise<boolean> {
+    const before = this.#live;
+    const fresh = before ? newLines(before, update) : [];
+    if (!before || this.past) {
+      this.#apply(update);
+      if (!before) void this.#recallLastTurn();
+      return false;
+    }
+    await this.#applyMoving(update, fresh);
+    this.#tell(before, update, fresh);
+    return mayMove() && fresh.some((line) => line.actor >= 0 && line.actor !== this.mySeat);
+  }
+
+  async #applyMoving(update: Update, fresh: LogLine[]): Promise<void> {
+    const before = this.view;
+    const effects = fresh.map((line) => this.game.effect(line, before, update.view));
+    const motions = effects.flatMap((effect) => effect.motions);
+    const starts = startsOf(motions);
+    this.#mark(before, update, fresh);
+    this.#apply(update);
+    const sound = effects.find((effect) => effect.sound)?.sound;
+    if (sound) play(sound);
+    await tick();
+    fly(motions, starts);
+  }
+
+  /** Violet dashes: everything another seat touched in its last turn, until I act. */
+  #mark(before: View, update: Update, fresh: LogLine[]): void {
+    if (fresh.some((line) => line.actor === this.mySeat)) this.last = new Set();
+    const theirs = fresh.find((line) => line.actor >= 0 && line.actor !== this.mySeat);
+    if (!theirs) return;
+    const previous = this.log.findLast((line) => line.actor >= 0);
+    const isNewTurn = previous === undefined || previous.turn !== theirs.turn;
+    const touched = this.game.touched(before, update.view, theirs.actor);
+    this.last = new Set([...(isNewTurn ? [] : this.last), ...touched]);
+  }
+
+  #tell(before: Update, update: Update, fresh: LogLine[]): void {
+    for (const line of fresh) if (line.actor !== this.mySeat) announcer.say(this.sentence(line));
+    const isAsked = (state: Update): boolean => this.mySeat !== null && state.actors.includes(this.mySeat);
+    if (update.outcome && !before.outcome) this.#tellEnd();
+    else if (isAsked(update) && !isAsked(before)) {
+      play("bell");
+      announcer.interrupt("Your turn.");
+    }
+  }
+
+  #tellEnd(): void {
+    play("end");
+    this.isResultOpen = true;
+    announcer.interrupt("The game is over.");
+  }
+
+  #apply(update: Update): void {
+    const isFirst = this.#live === null;
+    this.isBusy = false; // what was on its way has arrived, whether its own answer has or not
+    this.#live = update;
+    this.info = update.table;
+    this.seats = update.table.seats;
+    this.mySeat = update.table.my_seat;
+    this.options = update.table.options;
+    this.log = [...this.log.slice(0, update.log_from), ...update.log].slice(0, update.length);
+    this.outcome = update.outcome;
+    this.notice = update.notice;
+    if (isFirst && update.outcome) this.isResultOpen = true;
+    if (!this.past) this.#showNow(update);
+  }
+
+  #showNow(update: Update): void {
+    const hasChanged = this.view !== update.view;
+    this.view = update.view;
+    this.actors = update.actors;
+    this.actions = update.actions;
+    this.canUndo = update.can_undo;
+    if (!hasChanged) return;
+    this.hint = null;
+    this.endQuestion = null;
+    this.chooser = null;
+    if (this.selection && !this.canStart(this.selection)) this.selection = null;
+    void this.#askWhatIsMissing();
+  }
+
+  /** When the turn cannot end yet, the status says why. */
+  async #askWhatIsMissing(): Promise<void> {
+    this.missing = null;
+    if (!this.isMyTurn || this.endAction || !this.actions.length) return;
+    const version = this.version;
+    try {
+      const answer = await this.#connection.ask({ type: "explain", action: "end turn" });
+      if (answer.type === "explained" && version === this.version) {
+        this.missing = answer.reason?.replace(/^end turn: /, "") ?? null;
+      }
+    } catch {
+      return; // a game without an end of turn, or no connection: there is nothing to say
+    }
+  }
+
+  // -- acting --
+
+  async perform(action: ActionInfo): Promise<void> {
+    if (this.isBusy || this.past) return;
+    this.quiet();
+    this.selection = null;
+    this.isBusy = true;
+    try {
+      await this.#connection.ask({ type: "act", action: action.id, version: this.version });
+    } catch (error) {
+      this.#showProblem(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  async why(name: string): Promise<{ reason: string; clause: string | null }> {
+    if (this.past) return { reason: "You are looking at a past position. Go back to now first.", clause: null };
+    if (this.outcome) return { reason: "The game is over.", clause: this.outcome.clause };
+    try {
+      const answer = await this.#connection.ask({ type: "explain", action: name });
+      if (answer.type === "explained" && answer.reason) return { reason: answer.reason, clause: answer.clause };
+      return { reason: "That is possible, but not there.", clause: null };
+    } catch (error) {
+      return { reason: (error as Error).message, clause: null };
+    }
+  }
+
+  #showProblem(error: unknown): void {
+    const problem = error as ServerError;
+    if (problem.code === "stale") return; // a fresh update is on its way
+    this.showRefusal({ place: null, title: "That did not work", reason: problem.message, clause: problem.clause ?? null });
+  }
+
+  async #request(question: Question): Promise<boolean> {
+    try {
+      await this.#connection.ask(question);
+      return true;
+    } catch (error) {
+      this.#showProblem(error);
+      return false;
+    }
+  }
+
+  async undo(): Promise<void> {
+    this.settle();
+    this.letGo();
+    if (!this.canUndo) {
+      const reason = "Only actions of this turn can be taken back, until something new is seen.";
+      this.showRefusal({ place: null, title: "Nothing to take back", reason, clause: null });
+      return;
+    }
+    if (await this.#request({ type: "undo", version: this.version })) announcer.say("Taken back.");
+  }
+
+  /** End the turn; ask first when something obvious is left undone. */
+  endTurn(isSure = false): void {
+    this.settle();
+    const end = this.endAction;
+    if (!end) {
+      this.tryName("end turn");
+      return;
+    }
+    const undone = isSure || !settings.asksBeforeEnd ? null : this.game.leftUndone(this.actions, this.view);
+    this.endQuestion = undone;
+    if (undone) announcer.interrupt(`${undone} End the turn anyway?`);
+    else void this.perform(end);
+  }
+
+  async askHint(): Promise<void> {
+    this.settle();
+    if (this.isThinking || !this.isMyTurn) return;
+    if (!this.isPractice) {
+      const reason = "Hints are for games against bots only.";
+      this.showRefusal({ place: null, title: "No hint here", reason, clause: null });
+      return;
+    }
+    this.isThinking = true;
+    try {
+      const answer = await this.#connection.ask({ type: "hint" });
+      if (answer.type === "hinted" && answer.version === this.version) this.#showHint(answer.action);
+    } catch (error) {
+      this.#showProblem(error);
+    } finally {
+      this.isThinking = false;
+    }
+  }
+
+  #showHint(action: ActionInfo): void {
+    this.letGo();
+    this.hint = action;
+    const words = this.game.phrase(`seat ${this.near}: ${action.name}`, true).map((part) => part.text);
+    announcer.interrupt(`Hint: ${words.join("")}.`);
+  }
+
+  async askOdds(): Promise<void> {
+    if (!this.mayAskOdds) return;
+    const version = this.version;
+    const chances = await this.oddsAt(this.past?.number ?? null);
+    if (!chances) return;
+    this.odds = chances;
+    this.oddsOf = version;
+  }
+
+  /** Everybody's chance to win at a position, or now. */
+  async oddsAt(number: number | null): Promise<number[] | null> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      try {
+        const answer = await this.#connection.ask({ type: "odds", number });
+        return answer.type === "odds" ? answer.chances : null;
+      } catch (error) {
+        if ((error as ServerError).code !== "too-fast") break;
+        await new Promise((resolve) => setTimeout(resolve, PATIENCE)); // the bots need a moment
+      }
+    }
+    return null;
+  }
+
+  say = (text: string): Promise<boolean> => this.#request({ type: "chat", text });
+  resign = (): Promise<boolean> => this.#request({ type: "resign" });
+  rematch = (): Promise<boolean> => this.#request({ type: "rematch" });
+  leave = (): Promise<boolean> => this.#request({ type: "leave" });
+  claim = (nickname: string): Promise<boolean> => this.#request({ type: "claim", nickname });
+
+  // -- looking back --
+
+  /** Where the last turn of another seat lies in the log: its first line and the one after its last. */
+  get lastTurnOfOthers(): [number, number] | null {
+    const last = this.log.findLast((line) => line.actor >= 0 && line.actor !== this.mySeat);
+    if (!last) return null;
+    const isOf = (line: LogLine): boolean => line.turn === last.turn && line.actor === last.actor;
+    const first = this.log.find(isOf)!;
+    return [first.number, last.number + 1];
+  }
+
+  /** After a reload: mark again what the other has just done. */
+  async #recallLastTurn(): Promise<void> {
+    const range = this.lastTurnOfOthers;
+    if (!range || this.log.at(-1)?.actor === this.mySeat || this.mySeat === null || this.outcome) return;
+    const mineSince = this.log.slice(range[1]).some((line) => line.actor === this.mySeat);
+    if (mineSince) return;
+    const steps = await this.#positions(range[0], range[1] - range[0] + 1);
+    const seat = this.log[range[0]]!.actor;
+    const touched: Place[] = [];
+    for (let i = 1; i < steps.length; i++) touched.push(...this.game.touched(steps[i - 1]!.view, steps[i]!.view, seat));
+    if (!this.last.size) this.last = new Set(touched);
+  }
+
+  async #positions(first: number, count: number): Promise<Position[]> {
+    try {
+      const reply = await api.positions(this.id, this.secret, first, Math.min(count, MOST_POSITIONS));
+      return reply.positions;
+    } catch (error) {
+      this.#showProblem(error);
+      return [];
+    }
+  }
+
+  /** Show the position after a line of the log. */
+  async jumpTo(line: LogLine): Promise<void> {
+    this.#replayRun++;
+    const [position] = await this.#positions(line.number + 1, 1);
+    if (position) this.#showPast(position, `After ${this.sentence(line)}`, false);
+  }
+
+  /** Show the last turn of the other once more, step by step. */
+  async replayLastTurn(): Promise<void> {
+    this.settle();
+    const range = this.lastTurnOfOthers;
+    if (!range) return;
+    const run = ++this.#replayRun;
+    const steps = await this.#positions(range[0], range[1] - range[0] + 1);
+    for (const [index, step] of steps.entries()) {
+      if (run !== this.#replayRun) return;
+      await this.#showStep(step, index === 0);
+      await this.#pause(REPLAY_STEP);
+    }
+    if (run === this.#replayRun) this.backToNow();
+  }
+
+  async #showStep(step: Position, isFirst: boolean): Promise<void> {
+    const effect = isFirst || !step.line ? null : this.game.effect(step.line, this.view, step.view);
+    const starts = effect ? startsOf(effect.motions) : [];
+    const title = step.line && !isFirst ? this.sentence(step.line) : "Before their last turn.";
+    this.#showPast(step, title, true);
+    await tick();
+    if (effect) fly(effect.motions, starts);
+    announcer.say(title);
+  }
+
+  #showPast(position: Position, title: string, isPlaying: boolean): void {
+    this.letGo();
+    this.hint = null;
+    this.past = { number: position.number, title, isPlaying };
+    this.view = position.view;
+    this.actors = position.actors;
+    this.actions = [];
+    this.canUndo = false;
+  }
+
+  backToNow(): void {
+    this.#replayRun++;
+    this.past = null;
+    this.quiet();
+    if (this.#live) this.#showNow(this.#live);
+  }
+}
+
+/** The lines that an update adds; none when it takes back. */
+function newLines(before: Update, after: Update): LogLine[] {
+  return after.log.filter((line) => line.number >= before.length);
+}
