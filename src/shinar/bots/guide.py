@@ -1,0 +1,27 @@
+"""What a game may tell a search beside its rules: how to play on sensibly, and what a position is worth."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from shinar.core.game import Actions
+from shinar.core.rng import Rng
+
+__all__ = ["PLAIN", "Guide"]
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Guide(Generic[S]):
+    """The knowledge of one game, as `@jit` functions; every part may be missing.
+
+    Without `choose` playouts are random. Without `evaluate` they go to the end of the game.
+    """
+
+    choose: Callable[[S, int, Rng, Actions], int] | None = None  # (state, seat, rng, scratch) an action for playouts
+    evaluate: Callable[[S, int], int] | None = None  # (state, seat) what it is worth for the seat, 0 … ONE
+    horizon: int = 0  # turns that a playout plays before the position is evaluated
+
+
+PLAIN: Guide[Any] = Guide()
