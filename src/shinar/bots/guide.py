@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from shinar.core.game import Actions
-from shinar.core.rng import Rng
 
 __all__ = ["PLAIN", "Guide"]
 
@@ -16,10 +15,10 @@ S = TypeVar("S")
 class Guide(Generic[S]):
     """The knowledge of one game, as `@jit` functions; every part may be missing.
 
-    Without `choose` playouts are random. Without `evaluate` they go to the end of the game.
+    Without `weigh` playouts are random. Without `evaluate` they go to the end of the game.
     """
 
-    choose: Callable[[S, int, Rng, Actions], int] | None = None  # (state, seat, rng, scratch) an action for playouts
+    weigh: Callable[[S, int, Actions], None] | None = None  # (state, seat, legal actions) fills in positive weights
     evaluate: Callable[[S, int], int] | None = None  # (state, seat) what it is worth for the seat, 0 … ONE
     horizon: int = 0  # turns that a playout plays before the position is evaluated
 

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from shinar.bots.bot import Budget
 from shinar.bots.guide import PLAIN, Guide
@@ -27,48 +27,72 @@ from shinar.bots.tree import (
     ONE,
     Desk,
     Node,
+    Taste,
+    add_node,
     add_value,
     append_to_path,
     choose_node,
+    likeliest_untried,
+    prior_of,
     transplant,
+    untried_at,
 )
-from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Game, Observation, Rules, first_asked, pick_action
+from shinar.core.game import (
+    CHANCE_ASKED,
+    NOBODY_ASKED,
+    Actions,
+    Game,
+    Observation,
+    Rules,
+    deal_one,
+    first_asked,
+    pick_action,
+)
 from shinar.core.jit import compiled, is_compiler_on, jit
 from shinar.core.kernel import box, boxes, copy_state, kernels, unbox
 from shinar.core.layout import copy_of
 from shinar.core.rng import Rng, below, reseed
 
-__all__ = ["EXPLORATION", "Candidate", "SearchBot", "search_kernel"]
+__all__ = ["Candidate", "SearchBot", "search_kernel"]
 
 S = TypeVar("S")
 
-EXPLORATION = 0.7
+DEFAULT_TASTE = Taste()
 SLICE = 128  # iterations between two looks at the clock
 
 
 # ---- the kernel -------------------------------------------------------------------------------------------------
 
 
+class Request(NamedTuple):
+    """What is asked of the kernel."""
+
+    seat: int  # that thinks
+    iterations: int
+    used: int  # nodes of the pool that are in use
+    taste: Taste
+
+
 @cache
 def search_kernel(rules: Rules[S], num_seats: int, guide: Guide[S] = PLAIN) -> Callable[..., int]:
-    """The search of a game: `search(states, nodes, desks, rngs, seat, iterations, exploration)`, nodes used so far.
+    """The search of a game: `search(states, nodes, desks, rngs, request)` gives the nodes of the pool used by then.
 
     `states[1]` is the observation of the seat, `states[0]` is written on. `nodes` needs room for `num_seats` new nodes
     in each iteration.
     """
-    descend = _make_descend(rules, num_seats)
+    descend = _make_descend(rules, num_seats, guide)
     play_on = _make_play_on(rules, num_seats, guide)
     determinize = rules.determinize
 
     @jit
-    def search(states: Any, nodes: Any, desks: Any, rngs: Any, seat: int, iterations: int, exploration: float) -> int:
+    def search(states: Any, nodes: Any, desks: Any, rngs: Any, request: Request) -> int:
         desk = desks[0]
         rng = rngs[0]
-        desk.used = max(desk.used, 1)
-        for _ in range(iterations):
+        desk.used = request.used
+        for _ in range(request.iterations):
             copy_state(states, 0, 1)
-            determinize(states[0], seat, rng)
-            descend(states[0], nodes, desk, rng, seat, exploration)
+            determinize(states[0], request.seat, rng)
+            descend(states[0], nodes, desk, rng, request)
             play_on(states[0], desk, rng)
             add_value(nodes, desk)
         return desk.used
@@ -76,22 +100,25 @@ def search_kernel(rules: Rules[S], num_seats: int, guide: Guide[S] = PLAIN) -> C
     return compiled(search)
 
 
-def _make_descend(rules: Rules[S], num_seats: int) -> Any:
+def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     actors, legal_actions, apply = rules.actors, rules.legal_actions, rules.apply
     deal = kernels(rules, num_seats).deal
+    expand = _make_expand(guide)
 
     @jit
-    def choose_at(state: S, nodes: Any, node: int, seat: int, desk: Desk, rng: Rng, exploration: float) -> int:
+    def choose_at(state: S, nodes: Any, node: int, seat: int, desk: Desk, rng: Rng, taste: Taste) -> int:
         """Let a seat choose at a node, and carry its choice out."""
         desk.actions.n = 0
         legal_actions(state, seat, desk.actions)
-        chosen = choose_node(nodes, node, seat, desk, rng, exploration)
+        chosen = choose_node(nodes, node, seat, desk, taste)
+        if chosen == 0:
+            chosen = expand(state, nodes, node, seat, desk, rng)
         append_to_path(desk, chosen)
         apply(state, seat, nodes[chosen].action)
         return chosen
 
     @jit
-    def descend(state: S, nodes: Any, desk: Desk, rng: Rng, thinker: int, exploration: float) -> None:
+    def descend(state: S, nodes: Any, desk: Desk, rng: Rng, request: Request) -> None:
         """Go down the tree until a node is new or the game is over."""
         desk.depth = 0
         node = 0
@@ -101,11 +128,11 @@ def _make_descend(rules: Rules[S], num_seats: int) -> Any:
             asked = actors(state)
             if asked == NOBODY_ASKED:
                 return
-            leader = thinker if asked >> thinker & 1 else first_asked(asked)
+            leader = request.seat if asked >> request.seat & 1 else first_asked(asked)
             next_node = 0
             for seat in range(num_seats):
                 if asked >> seat & 1:
-                    chosen = choose_at(state, nodes, node, seat, desk, rng, exploration)
+                    chosen = choose_at(state, nodes, node, seat, desk, rng, request.taste)
                     if seat == leader:
                         next_node = chosen
             node = next_node
@@ -115,11 +142,34 @@ def _make_descend(rules: Rules[S], num_seats: int) -> Any:
     return descend
 
 
+def _make_expand(guide: Guide[S]) -> Any:
+    """Add a node for an action that was not tried yet: the likeliest by the guide, else any."""
+
+    @jit
+    def expand_any(_state: S, nodes: Any, parent: int, seat: int, desk: Desk, rng: Rng) -> int:
+        place = untried_at(desk, below(rng, desk.untried))
+        return add_node(nodes, parent, seat, desk, desk.actions.ids[place])
+
+    if guide.weigh is None:
+        return expand_any
+    weigh = guide.weigh
+
+    @jit
+    def expand_likeliest(state: S, nodes: Any, parent: int, seat: int, desk: Desk, _rng: Rng) -> int:
+        weigh(state, seat, desk.actions)
+        place = likeliest_untried(desk)
+        new = add_node(nodes, parent, seat, desk, desk.actions.ids[place])
+        nodes[new].prior = prior_of(desk.actions, place)
+        return new
+
+    return expand_likeliest
+
+
 def _make_play_on(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     """Play on from where the tree ends, and write down what it came to."""
     actors, apply, turn = rules.actors, rules.apply, rules.turn
     deal = kernels(rules, num_seats).deal
-    choose = guide.choose or rules.random_action or _make_random_choice(rules)
+    choose = _make_choice(rules, guide)
     value_end = _make_value_end(rules, num_seats)
     value_position = _make_value_position(guide, num_seats)
     is_evaluated = guide.evaluate is not None
@@ -145,16 +195,28 @@ def _make_play_on(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     return play_on
 
 
-def _make_random_choice(rules: Rules[S]) -> Any:
+def _make_choice(rules: Rules[S], guide: Guide[S]) -> Any:
+    """How seats choose in playouts: by the guide's weights, else at random."""
     legal_actions = rules.legal_actions
 
     @jit
-    def random_choice(state: S, seat: int, rng: Rng, actions: Any) -> int:
+    def choose_any(state: S, seat: int, rng: Rng, actions: Actions) -> int:
         actions.n = 0
         legal_actions(state, seat, actions)
         return pick_action(actions, rng)
 
-    return random_choice
+    if guide.weigh is None:
+        return rules.random_action or choose_any
+    weigh = guide.weigh
+
+    @jit
+    def choose_by_weight(state: S, seat: int, rng: Rng, actions: Actions) -> int:
+        actions.n = 0
+        legal_actions(state, seat, actions)
+        weigh(state, seat, actions)
+        return deal_one(actions, rng)
+
+    return choose_by_weight
 
 
 def _make_value_end(rules: Rules[S], num_seats: int) -> Any:
@@ -214,7 +276,7 @@ class _Tree(Generic[S]):
         self.states = boxes(type(observation.record), 2)
         self.states[1] = box(observation.record)[0]
 
-    def run(self, budget: Budget, rng: Rng, exploration: float) -> None:
+    def run(self, budget: Budget, rng: Rng, taste: Taste) -> None:
         """Think until the budget is used up."""
         rngs = box(rng)
         deadline = math.inf if budget.seconds is None else time.perf_counter() + budget.seconds
@@ -222,7 +284,8 @@ class _Tree(Generic[S]):
         while left > 0 and time.perf_counter() < deadline:
             slice_ = int(min(left, SLICE)) if budget.seconds is not None else int(left)
             self.make_room(slice_ * self.num_seats)
-            self.used = self.grow(self.states, self.nodes, self.desks, rngs, self.seat, slice_, exploration)
+            request = Request(self.seat, slice_, self.used, taste)
+            self.used = self.grow(self.states, self.nodes, self.desks, rngs, request)
             left -= slice_
 
     def make_room(self, needed: int) -> None:
@@ -255,18 +318,6 @@ class _Tree(Generic[S]):
         pool = boxes(Node, max(self.used, 1))
         self.used = compiled(transplant)(self.nodes, child, pool) if child else 1
         self.nodes = pool
-        self.desks = boxes(Desk, 1)
-        if self.used > 1 or is_compiler_on():
-            _set_used(self.desks, self.used)
-
-
-def _set_used(desks: Any, used: int) -> None:
-    compiled(_write_used)(desks, used)
-
-
-@jit
-def _write_used(desks: Any, used: int) -> None:
-    desks[0].used = used
 
 
 def _joined(nodes: Any, more: Any) -> Any:
@@ -307,13 +358,13 @@ class SearchBot(Generic[S]):
         *,
         guide: Guide[S] = PLAIN,
         threads: int = 1,
-        exploration: float = EXPLORATION,
+        taste: Taste = DEFAULT_TASTE,
     ) -> None:
         self.game = game
         self.name = name
         self.guide = guide
         self.threads = threads
-        self.exploration = exploration
+        self.taste = taste
         self._trees: list[_Tree[S]] = []
         self._expected: Observation[S] | None = None  # what it will see next if nothing is revealed
         self._last_action = -1
@@ -321,7 +372,8 @@ class SearchBot(Generic[S]):
     def choose(self, observation: Observation[S], budget: Budget, rng: Rng) -> int:
         """The action that was considered most often."""
         actions = observation.legal_actions()
-        if len(actions) == 1 and budget.seconds is None:
+        if len(actions) == 1:
+            self._plant(observation)
             return self._remember(observation, actions[0])
         best = self.think(observation, budget, rng)[0]
         return self._remember(observation, best.action)
@@ -332,7 +384,7 @@ class SearchBot(Generic[S]):
         number = below(rng, 1 << 31)
         with ThreadPoolExecutor(self.threads) as threads:
             runs = [
-                threads.submit(tree.run, budget, _stream(number, thread), self.exploration)
+                threads.submit(tree.run, budget, _stream(number, thread), self.taste)
                 for thread, tree in enumerate(self._trees)
             ]
         for run in runs:

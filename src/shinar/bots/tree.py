@@ -5,20 +5,27 @@ same time hang side by side below one parent, each seat's own: nobody's choice d
 """
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from shinar.core.game import Actions
 from shinar.core.jit import jit
 from shinar.core.layout import Array, i8, i16, i32, i64, layout, per
-from shinar.core.rng import Rng, below
 
-__all__ = ["MAX_PATH", "MAX_SEATS", "ONE", "Desk", "Node", "add_value", "append_to_path", "choose_node", "transplant"]
+__all__ = ["MAX_PATH", "MAX_SEATS", "ONE", "Desk", "Node", "Taste", "add_node", "add_value", "append_to_path", "choose_node"]
+__all__ += ["likeliest_untried", "prior_of", "transplant", "untried_at"]
 
 ONE = 1 << 16  # the value of a sure win; values are whole numbers, so that sums do not depend on their order
 MAX_SEATS = 8
 MAX_PATH = 2048  # an iteration leaves the tree at this depth
 MAX_ACTION_IDS = 1 << 15  # ids are i16
 NEVER = -1.0  # below every value of a node that can be taken
+
+
+class Taste(NamedTuple):
+    """How a search weighs what it has seen against what it has not."""
+
+    exploration: float = 0.7  # of UCB1: how much doubt counts
+    bias: float = 0.0  # how much the guide's opinion counts
 
 
 @layout
@@ -31,6 +38,7 @@ class Node:
     sibling: i32  # the next child of the same parent, 0 if it is the last
     visits: i32  # iterations that took it
     available: i32  # iterations in which it could have been taken
+    prior: i32  # how likely a sensible player takes it, 0 … ONE; 0 without a guide
     value: i64  # sum of what these visits were worth for the seat, each 0 … ONE
 
 
@@ -40,6 +48,7 @@ class Desk:
 
     used: i32  # nodes of the pool, the root included
     depth: i32  # nodes on the path
+    untried: i32  # legal actions of the present choice without a node
     stamp: i64  # grows at every choice, so that marks need no wiping
     path: Array[i32] = per(MAX_PATH + MAX_SEATS)  # the nodes this iteration took
     marks: Array[i64] = per(MAX_ACTION_IDS)  # the stamp of the choice at which an action was legal and not yet tried
@@ -48,8 +57,8 @@ class Desk:
 
 
 @jit
-def choose_node(nodes: Any, parent: int, seat: int, desk: Desk, rng: Rng, exploration: float) -> int:
-    """The child to take, given the seat's legal actions in `desk.actions`: a new one if any action is untried."""
+def choose_node(nodes: Any, parent: int, seat: int, desk: Desk, taste: Taste) -> int:
+    """The child to take among those of the legal actions in `desk.actions`; 0 if an action is still untried."""
     desk.stamp += 1
     for i in range(desk.actions.n):
         desk.marks[desk.actions.ids[i]] = desk.stamp
@@ -63,31 +72,55 @@ def choose_node(nodes: Any, parent: int, seat: int, desk: Desk, rng: Rng, explor
             desk.marks[node.action] = 0
             untried -= 1
             node.available += 1
-            bound = upper_bound(node, exploration)
+            bound = upper_bound(node, taste)
             if bound > best_bound:
                 best_bound = bound
                 best = child
         child = node.sibling
-    if untried > 0:
-        return add_node(nodes, parent, seat, desk, untried_action(desk, below(rng, untried)))
+    desk.untried = untried
+    return 0 if untried > 0 else best
+
+
+@jit
+def upper_bound(node: Node, taste: Taste) -> float:
+    """UCB1 with the number of iterations in which the action could be taken, not the parent's visits.
+
+    What a guide finds likely has a bonus that fades with the visits.
+    """
+    mean = node.value / (ONE * node.visits)
+    doubt = taste.exploration * math.sqrt(math.log(node.available) / node.visits)
+    return mean + doubt + taste.bias * node.prior / (ONE * (node.visits + 1))
+
+
+@jit
+def untried_at(desk: Desk, number: int) -> int:
+    """The place in `desk.actions` of an action that is still marked, counted from 0."""
+    place = 0
+    while desk.marks[desk.actions.ids[place]] != desk.stamp or number > 0:
+        if desk.marks[desk.actions.ids[place]] == desk.stamp:
+            number -= 1
+        place += 1
+    return place
+
+
+@jit
+def likeliest_untried(desk: Desk) -> int:
+    """The place in `desk.actions` of the marked action with the greatest weight; the first of several."""
+    best = untried_at(desk, 0)
+    for place in range(best + 1, desk.actions.n):
+        if desk.marks[desk.actions.ids[place]] == desk.stamp:
+            if desk.actions.weights[place] > desk.actions.weights[best]:
+                best = place
     return best
 
 
 @jit
-def upper_bound(node: Node, exploration: float) -> float:
-    """UCB1 with the number of iterations in which the action could be taken, not the parent's visits."""
-    return node.value / (ONE * node.visits) + exploration * math.sqrt(math.log(node.available) / node.visits)
-
-
-@jit
-def untried_action(desk: Desk, number: int) -> int:
-    """The legal action that is still marked, counted from 0."""
-    i = 0
-    while desk.marks[desk.actions.ids[i]] != desk.stamp or number > 0:
-        if desk.marks[desk.actions.ids[i]] == desk.stamp:
-            number -= 1
-        i += 1
-    return desk.actions.ids[i]
+def prior_of(actions: Actions, place: int) -> int:
+    """The share of an action in all weights, as a part of ONE."""
+    weights = 0
+    for i in range(actions.n):
+        weights += actions.weights[i]
+    return ONE * actions.weights[place] // weights
 
 
 @jit
@@ -101,6 +134,7 @@ def add_node(nodes: Any, parent: int, seat: int, desk: Desk, action: int) -> int
     node.first_child = 0
     node.visits = 0
     node.available = 1
+    node.prior = 0
     node.value = 0
     node.sibling = nodes[parent].first_child
     nodes[parent].first_child = new
@@ -150,4 +184,5 @@ def copy_node(node: Node, into: Node) -> None:
     into.sibling = 0
     into.visits = node.visits
     into.available = node.available
+    into.prior = node.prior
     into.value = node.value
