@@ -193,7 +193,7 @@ class Game(ABC, Generic[S]):
     audits: ClassVar[tuple[str, ...]]  # what `Rules.audit` found wrong; the first is unused
     not_asked_clause: ClassVar[str]  # the clause that says whose turn it is
 
-    def __init__(self, **options: OptionValue) -> None:
+    def __init__(self, /, **options: OptionValue) -> None:
         self.options: Mapping[str, OptionValue] = Option.resolve_all(self.name, self.option_list, options)
 
     def __repr__(self) -> str:
@@ -281,7 +281,10 @@ class Game(ABC, Generic[S]):
         return actor != CHANCE and len(self.actors(state)) > 1
 
     def reveals(self, state: S, actor: int, action: int) -> bool:
-        """Whether an action shows somebody what was hidden, so that it cannot be taken back."""
+        """Whether an action shows somebody what was hidden, so that it cannot be taken back.
+
+        A game with sealed choices says so of the last of them, which uncovers the others.
+        """
         return actor == CHANCE
 
     # -- words --

@@ -25,11 +25,12 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-__all__ = ["announce_compiling", "cache_folder", "compiled", "fingerprint", "is_compiler_on", "jit", "jit_as"]
+__all__ = ["announce_compiling", "cache_folder", "compiled", "entry_point", "fingerprint", "is_compiler_on", "jit"]
+__all__ += ["jit_as"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-COMPILER_OPTIONS = {"nogil": True, "error_model": "numpy"}
+COMPILER_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 FOREIGN_MODULES = {"math", "numpy"}  # what a kernel takes from another module would not be in its fingerprint
 KEEP_DAYS = 60  # compiled code that nobody has loaded for so long is deleted
 SECONDS_PER_DAY = 86_400
@@ -75,6 +76,20 @@ def compiled(function: Function) -> Function:
     dispatcher = _dispatcher(function)
     dispatcher._cache = _DiskCache(function)
     return cast(Function, dispatcher)
+
+
+def entry_point(run: Function, *arguments: Any) -> Function:
+    """Compiled code as the fastest thing Python can call: what `compiled` gave, without its check of argument types.
+
+    The check costs as much as a short kernel. Without it only arguments of the very types given here may be passed:
+    others crash the process.
+    """
+    if not is_compiler_on():
+        return run
+    import numba
+
+    dispatcher: Any = run
+    return cast(Function, dispatcher.compile(tuple(numba.typeof(argument) for argument in arguments)))
 
 
 def announce_compiling(listener: Callable[[str], None] | None) -> None:
@@ -206,7 +221,7 @@ def _dispatcher(function: Callable[..., Any]) -> Any:
     if function not in _dispatchers:
         import numba
 
-        numba.config.reload_config()  # the compiler may have been switched on since Numba was imported
+        cast(Any, numba.config).reload_config()  # the compiler may have been switched on since Numba was imported
         source = _named_apart(_source(function), fingerprint(function))
         dispatcher: Any = numba.njit(source, **COMPILER_OPTIONS, boundscheck=is_bounds_checked() or None)
         _dispatchers[function] = dispatcher

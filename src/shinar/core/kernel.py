@@ -223,15 +223,17 @@ def _make_audited_game(rules: Rules[S], play_action: Any) -> Any:
             actions.n = 0
             if mask == CHANCE_ASKED:
                 chances(state, actions)
-                if actions.n > 0:
+                listed = actions.n
+                if listed > 0:
                     apply(state, CHANCE, deal_one(actions, rng))
             else:
                 legal_actions(state, first_asked(mask), actions)
-                if actions.n > 0:
+                listed = actions.n
+                if listed > 0:
                     play_action(state, first_asked(mask), rng, actions)
                 steps += 1
             count += 1
-            soaked.fault = NOBODY_CAN_ACT if actions.n == 0 else audit(state)
+            soaked.fault = NOBODY_CAN_ACT if listed == 0 else audit(state)
             if count > max_actions:
                 soaked.fault = TOO_MANY_ACTIONS
             if soaked.fault != WITHIN_BOUNDS:
@@ -295,6 +297,8 @@ def _make_perft(rules: Rules[S]) -> Any:
 
         One record of states and actions for every ply: level k holds the position after k actions.
         """
+        if depth == 0:
+            return 1
         leaves = 0
         ply = 0
         actions[0].weights[0] = -1  # weights[0] serves as the index of the action a ply is trying
@@ -333,6 +337,7 @@ def _copy_many(states: Any, count: int) -> None:
 # ---- the same rules, compiled, for callers with plain records ---------------------------------------------------
 
 
+@cache
 def rules_through_kernels(rules: Rules[S]) -> Rules[S]:
     """The same bundle of rules on the same plain records, each function run as compiled code: for the laws."""
     return Rules(

@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from shinar.core.game import CHANCE, SPECTATOR, Game, Observation
@@ -129,6 +130,12 @@ def chances_sum_to_one(moment: Moment) -> Iterator[str]:
             yield f"{outcomes}"
 
 
+def components_are_conserved(moment: Moment) -> Iterator[str]:
+    """Nothing is lost, made or impossible."""
+    if fault := moment.game.rules.audit(moment.state):
+        yield moment.game.audits[fault]
+
+
 def copies_are_independent(moment: Moment) -> Iterator[str]:
     """A copy is equal, and what happens to it does not touch the original."""
     before = to_data(moment.state)
@@ -193,12 +200,6 @@ def hidden_things_change_nothing(moment: Moment) -> Iterator[str]:
             yield f"seat {seat} sees other things after {game.action_name(entry.action)}"
 
 
-def components_are_conserved(moment: Moment) -> Iterator[str]:
-    """Nothing is lost, made or impossible."""
-    if fault := moment.game.rules.audit(moment.state):
-        yield moment.game.audits[fault]
-
-
 def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
     """Taking back gives the position before, and is refused once something was revealed."""
     game = moment.game
@@ -216,20 +217,34 @@ def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
                 yield f"{entry} cannot be taken back"
 
 
+def sealed_choices_are_taken_back_apart(moment: Moment) -> Iterator[str]:
+    """A sealed choice can be taken back whoever else has chosen since, and theirs stand."""
+    game, match = moment.game, Match(moment.game, start=moment.state, deals=False)
+    for entry in moment.choices[:2]:
+        if not game.is_sealed(match.reveal(), entry.actor, entry.action):
+            return
+        match.play(entry.actor, entry.action)
+    for first, second in pairwise(moment.choices[:2]):
+        match.undo(first.actor)
+        if match.log != (second,) or match.reveal() != moment.after(second):
+            yield f"{first} before {second}"
+
+
 POSITION_LAWS: tuple[Law, ...] = (
     somebody_must_act_unless_it_is_over,
     legal_actions_are_ascending_and_in_range,
     who_is_not_asked_cannot_act,
     explain_agrees_with_legal_actions,
     chances_sum_to_one,
+    components_are_conserved,
     copies_are_independent,
     records_survive_json,
     positions_survive_text,
     determinized_observations_look_the_same,
     sealed_choices_are_not_seen,
     hidden_things_change_nothing,
-    components_are_conserved,
     actions_can_be_taken_back,
+    sealed_choices_are_taken_back_apart,
 )
 
 
@@ -299,7 +314,9 @@ class _Random:
         self.choose = random.Random(derive(seed, "random players")).choice
 
     def step(self) -> None:
-        for seat in self.match.actors[:1]:
+        actors = self.match.actors
+        if actors:
+            seat = actors[0] if len(actors) == 1 else self.choose(actors)
             self.match.play(seat, self.choose(self.match.legal_actions(seat)))
 
 
@@ -346,8 +363,16 @@ def check_match(game: Game[Any], seed: int, *, compiled: bool = False) -> int:
 
 def _try(laws: tuple[Law, ...], moment: Moment) -> None:
     for law in laws:
-        for finding in law(moment):
+        if finding := _finding(law, moment):
             raise LawBrokenError((law.__doc__ or "").strip(), finding, Record.of(moment.match).to_text())
+
+
+def _finding(law: Law, moment: Moment) -> str | None:
+    """The first thing that is wrong; a law that cannot be tried without an error is broken too."""
+    try:
+        return next(law(moment), None)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
 
 
 def with_compiled_rules(game: Game[Any]) -> Game[Any]:

@@ -91,7 +91,7 @@ class Record:
         for name, value in self.options.items():
             yield f"option {name} {options[name].text(value)}"
         for name in self.names:
-            yield f"player {name}"
+            yield f"player {' '.join(name.split())}"
         if self.start is not None:
             yield f"start {self.start}"
 
@@ -206,12 +206,13 @@ class _Reader:
         self.options: dict[str, OptionValue] = {}
         self.names: list[str] = []
         self.start: str | None = None
+        self.start_number = 0  # of its line
         self.check = _Check()
 
     def read(self) -> Record:
         try:
             return self.read_all()
-        except NotationError as error:
+        except (NotationError, OptionError) as error:
             raise NotationError(f"line {self.number}: {error}") from None
 
     def read_all(self) -> Record:
@@ -220,6 +221,7 @@ class _Reader:
         line = self.next_line()
         while line and not _is_log_line(line):
             self.read_head_line(line)
+            self.check_head()
             line = self.next_line(blank=True)
         match = self.begin()
         line = line or self.next_line()
@@ -245,7 +247,7 @@ class _Reader:
         key, _, value = line.partition(" ")
         if key == "game":
             self.game = value
-        elif key == "rules" and value.isdecimal():
+        elif key == "rules" and re.fullmatch(r"\d{1,9}", value):
             self.rules_version = int(value)
         elif key == "option" and len(value.split()) == 2:
             name, text = value.split()
@@ -253,14 +255,24 @@ class _Reader:
         elif key == "player":
             self.names.append(value)
         elif key == "start":
-            self.start = value
+            self.start, self.start_number = value, self.number
         else:
             raise NotationError(f"cannot read {line!r}; expected game, rules, option, player, start, or the log")
 
+    def check_head(self) -> None:
+        """Find a mistake on the line where it stands, as far as the head is known."""
+        if self.game is not None:
+            known = game_class(self.game)
+            Record(self.game, self.rules_version or known.rules_version, self.options, ()).make_game()
+
     def begin(self) -> Match[Any]:
+        """The match before the log; all that can still be wrong is the position it starts from."""
         if self.game is None or self.rules_version is None:
             raise NotationError("the lines 'game' and 'rules' must come before the log")
-        return Record(self.game, self.rules_version, self.options, (), self.start).replay()
+        here, self.number = self.number, self.start_number or self.number
+        match = Record(self.game, self.rules_version, self.options, (), self.start).replay()
+        self.number = here
+        return match
 
     def read_log_line(self, match: Match[Any], line: str) -> None:
         found = re.fullmatch(r"(\*|\d)\s+(.*?)\s*(?:\{([0-9a-f]+)\})?", line)
@@ -284,43 +296,66 @@ def _is_log_line(line: str) -> bool:
 def _read_json(text: str) -> Record:
     try:
         data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise NotationError(f"line {error.lineno}: the record is not whole JSON ({error.msg})") from None
-    if not isinstance(data, dict) or data.get("format") != TITLE:
-        raise NotationError(f"a record in JSON has the format {TITLE!r}")
-    match = _json_head(data).replay()
-    log = _json_part(data, "log", list)
-    _play_json_log(match, log, text)
-    check = _check_of([f"{_actor_text(actor)} {name}" for actor, name in log])
-    if _json_part(data, "check", str) != check:
-        raise NotationError(f"the log was changed: its check is {check!r}, the record says {data['check']!r}")
-    return _finished(match, tuple(_json_part(data, "players", list)), _json_part(data, "standing", str))
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"line {getattr(error, 'lineno', 1)}: the record is not whole JSON ({error})") from None
+    return _JsonReader(text, data).read()
 
 
-def _json_head(data: dict[str, Any]) -> Record:
-    options = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in _json_part(data, "options", dict).items()
-    }
-    start = data.get("start")
-    if start is not None and not isinstance(start, str):
-        raise NotationError("the start of a record is a position as text, or null")
-    return Record(_json_part(data, "game", str), _json_part(data, "rules", int), options, (), start)
+class _JsonReader:
+    """Reads a record from JSON part by part, playing the match on the way."""
 
+    def __init__(self, text: str, data: Any) -> None:
+        self.text = text
+        self.data = data
+        self.place = "line 1"  # of what is being read
 
-def _json_part(data: dict[str, Any], name: str, kind: type) -> Any:
-    if not isinstance(data.get(name), kind):
-        raise NotationError(f"a record in JSON needs {name!r}, a {kind.__name__}")
-    return data[name]
-
-
-def _play_json_log(match: Match[Any], log: list[Any], text: str) -> None:
-    """Play a log; a mistake is reported with its line, as `to_json` writes one action on each."""
-    first = text[: text.find('"log"')].count("\n") + 2
-    for number, entry in enumerate(log):
+    def read(self) -> Record:
         try:
+            return self.read_all()
+        except (NotationError, OptionError) as error:
+            raise NotationError(f"{self.place}: {error}") from None
+
+    def read_all(self) -> Record:
+        if not isinstance(self.data, dict) or self.data.get("format") != TITLE:
+            raise NotationError(f"a record in JSON has the format {TITLE!r}")
+        match = self.read_head().replay()
+        log = self.part("log", list)
+        self.play(match, log)
+        check = _check_of([f"{_actor_text(actor)} {name}" for actor, name in log])
+        if self.part("check", str) != check:
+            raise NotationError(f"the log was changed: its check is {check!r}, the record says {self.data['check']!r}")
+        names = tuple(self.part("players", list))
+        if not all(isinstance(name, str) for name in names):
+            raise NotationError("the players of a record are names")
+        return _finished(match, names, self.part("standing", str))
+
+    def read_head(self) -> Record:
+        """The record before its log; a mistake is found in the part where it stands."""
+        game = self.part("game", str)
+        game_class(game)
+        version = self.part("rules", int)
+        Record(game, version, {}, ()).make_game()
+        given = self.part("options", dict).items()
+        options = {name: tuple(value) if isinstance(value, list) else value for name, value in given}
+        Record(game, version, options, ()).make_game()
+        return Record(game, version, options, (), self.part("start", str | None))
+
+    def part(self, name: str, kind: Any) -> Any:
+        self.place = f"line {self.line_of(name)}"
+        if not isinstance(self.data.get(name, ...), kind):
+            raise NotationError(f"a record in JSON needs {name!r}, a {getattr(kind, '__name__', 'str or null')}")
+        return self.data[name]
+
+    def line_of(self, name: str) -> int:
+        """The line on which a part stands, if it is written as `to_json` does; else the first."""
+        found = re.search(rf'^\s*"{name}"\s*:', self.text, re.MULTILINE)
+        return 1 + self.text.count("\n", 0, found.end()) if found else 1
+
+    def play(self, match: Match[Any], log: list[Any]) -> None:
+        """Play a log, of which `to_json` writes one action on each line."""
+        first = self.line_of("log") + 1
+        for number, entry in enumerate(log):
+            self.place = f"line {first + number}, action {number + 1}"
             if not isinstance(entry, list) or [type(part) for part in entry] != [int, str]:
                 raise NotationError(f"an action is written [seat, name], not {entry!r}")
             _verify(match, entry[0], entry[1])
-        except NotationError as error:
-            raise NotationError(f"line {first + number}, action {number + 1}: {error}") from None

@@ -31,7 +31,7 @@ def game_class(name: str) -> type[Game[Any]]:
     return cast(type[Game[Any]], getattr(import_module(module), attribute))
 
 
-def make(name: str, **options: OptionValue) -> Game[Any]:
+def make(name: str, /, **options: OptionValue) -> Game[Any]:
     """A game with options: `make("babel", edition="first")`."""
     return game_class(name)(**options)
 

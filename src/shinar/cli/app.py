@@ -1,0 +1,99 @@
+"""The program `shinar`: its commands, and the one place where mistakes become a sentence and an exit code."""
+
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from shinar import __version__
+from shinar.cli.console import complain, forgive_strange_letters, print_out
+from shinar.core.errors import ShinarError
+
+__all__ = ["COMMANDS", "FOUND_A_FAULT", "MISUSED", "app"]
+
+FOUND_A_FAULT = 1  # a law is broken, an audit failed
+MISUSED = 2  # a name, option, file, seat, action or number that does not exist
+INTERRUPTED = 130  # Ctrl-C, as shells count it
+PIPE_CLOSED = 141  # who reads our output has gone, as shells count it
+
+# The commands in the order help shows them; each is the function of that name in the file of that name. True: it takes
+# the options of a game, which are not known beforehand. The files import nothing slow before they are called.
+COMMANDS: dict[str, bool] = {
+    "play": True,
+    "replay": False,
+    "rules": False,
+    "games": False,
+    "laws": True,
+    "soak": True,
+    "bench": True,
+    "perft": True,
+}
+
+
+class Program(TyperGroup):
+    """The group of all commands; whatever goes wrong by the user's doing ends here."""
+
+    def main(self, *arguments: Any, **settings: Any) -> Any:
+        """Run a command and leave with its exit code."""
+        forgive_strange_letters()
+        settings["standalone_mode"] = False
+        sys.exit(exit_code_of(lambda: super(Program, self).main(*arguments, **settings)))
+
+
+def exit_code_of(run: Callable[[], Any]) -> int:
+    """Run something; a mistake of the user is said in one sentence on stderr."""
+    try:
+        result = run()
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return complain(error.format_message(), MISUSED)
+    except ShinarError as error:
+        return complain(str(error), MISUSED)
+    except BrokenPipeError:
+        # What is left to write goes nowhere, or Python would complain when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except OSError as error:
+        return complain(f"{error.filename or 'a file'}: {error.strerror or error}", MISUSED)
+    except (KeyboardInterrupt, typer.Abort):
+        return complain("interrupted", INTERRUPTED)
+    return result if isinstance(result, int) else 0
+
+
+app = typer.Typer(
+    cls=Program,
+    no_args_is_help=True,
+    add_completion=False,
+    help="Play, study and research three board games of ancient Mesopotamia.",
+)
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and leave, if that was asked for."""
+    if wanted:
+        print_out(f"shinar {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def shinar(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    """Play, study and research three board games of ancient Mesopotamia."""
+
+
+def register_commands() -> None:
+    """Give the program its commands."""
+    for name, takes_game_options in COMMANDS.items():
+        function = getattr(import_module(f"shinar.cli.{name}"), name)
+        extra = {"allow_extra_args": True, "ignore_unknown_options": True} if takes_game_options else {}
+        app.command(name, context_settings=extra)(function)
+
+
+register_commands()

@@ -1,0 +1,216 @@
+"""`shinar bench`: how fast a game runs on this machine."""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from shinar.cli.console import compiling, err, out
+from shinar.cli.options import GameOption, options_text, read_given
+from shinar.cli.workbench import Workbench, workbench
+from shinar.core.errors import OptionError
+from shinar.core.game import Actions, Game
+from shinar.core.jit import entry_point, is_compiler_on
+from shinar.core.kernel import boxes
+from shinar.core.layout import copy_of
+from shinar.core.rng import dealing
+
+__all__ = ["bench"]
+
+ROUNDS = 7  # the best counts: others use the machine too
+ROUND_SECONDS = 0.3  # about so long a round lasts
+COPIES = 64  # records to copy over, so that it is not one place in the nearest cache
+STARTS = 3  # of a fresh process
+ANY_ACTION = -1  # `step` only lists
+LONGEST_YARDSTICK = 600  # seconds
+
+MEANINGS = {
+    "games_per_s": "random games in a second, one core",
+    "steps_per_s": "actions of seats in these games, in a second",
+    "copy_ns": "nanoseconds to copy a state inside the engine",
+    "driven_steps_per_s": "steps in a second when a Python loop takes every action (apply, chance, legal actions)",
+    "cold_compile_s": "seconds from a fresh process to the first game when nothing is compiled yet",
+    "warm_start_s": "the same when everything is",
+    "yardstick_games_per_s": "random games in a second by the yardstick program",
+    "of_yardstick": "our games as a part of the yardstick's",
+}
+
+
+def bench(
+    context: typer.Context,
+    name: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; babel if nothing is said.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON for programs.")] = False,
+    rounds: Annotated[int, typer.Option(min=1, help="Measure so often, and take the best.")] = ROUNDS,
+    yardstick: Annotated[
+        str | None, typer.Option(metavar="CMD", help="A program to compare with; it prints JSON with games_per_s.")
+    ] = None,
+    option: GameOption = None,
+) -> None:
+    """Measure how fast a game runs on this machine."""
+    game = read_given(context, name, option).make()
+    figures = measure(game, rounds, yardstick)
+    if as_json:
+        about = {"game": game.name, "options": dict(game.options), "compiled": is_compiler_on()}
+        out().print(json.dumps(about | figures, indent=2))
+        return
+    out().print(f"{game.title} {options_text(game)}", style="bold")
+    out().print(figure_table(figures), soft_wrap=False)
+
+
+def figure_table(figures: dict[str, float]) -> Table:
+    """The figures with what they mean."""
+    table = Table("", "", "", box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.columns[1].justify = "right"
+    for name, figure in figures.items():
+        table.add_row(name, f"{figure:,.0f}" if figure >= 1000 else f"{figure:.2f}", MEANINGS[name])
+    return table
+
+
+def measure(game: Game[Any], rounds: int, yardstick: str | None) -> dict[str, float]:
+    """All figures. The yardstick is measured between our rounds, so that both meet the same machine."""
+    bench = workbench(game)
+    with compiling(game.name):
+        bench.kernels.random_games(bench.states, bench.rngs, bench.actions, 1)
+    with err().status(f"Measuring {game.name} …"):
+        theirs = [yardstick_games_per_s(yardstick)] if yardstick else []
+        games, steps = games_and_steps_per_s(bench, rounds)
+        theirs += [yardstick_games_per_s(yardstick)] if yardstick else []
+        figures = {
+            "games_per_s": games,
+            "steps_per_s": steps,
+            "copy_ns": 1e9 / copies_per_s(bench, rounds),
+            "driven_steps_per_s": driven_steps_per_s(bench, rounds),
+            **start_seconds(game),
+        }
+    if theirs:
+        figures |= {"yardstick_games_per_s": max(theirs), "of_yardstick": games / max(theirs)}
+    return {name: round(figure, 3) for name, figure in figures.items()}
+
+
+# ---- inside the engine ------------------------------------------------------------------------------------------
+
+
+def best_rate(run: Callable[[int], int], rounds: int) -> float:
+    """How much a run gets done in a second at its best; it is told how many repetitions, and says how much it did."""
+    run(1)  # compiles what is not compiled yet
+    count = 1
+    while seconds_for(run, count)[0] < ROUND_SECONDS / 2:
+        count *= 2
+    return max(done / seconds for seconds, done in (seconds_for(run, count) for _ in range(rounds)))
+
+
+def seconds_for(run: Callable[[int], int], count: int) -> tuple[float, int]:
+    """How long a run takes, and how much it did."""
+    begin = time.perf_counter()
+    done = run(count)
+    return time.perf_counter() - begin, done
+
+
+def games_and_steps_per_s(bench: Workbench, rounds: int) -> tuple[float, float]:
+    """Random games played whole by the kernel; the same rounds give both figures."""
+    steps_of_games = {"games": 0, "steps": 0}
+
+    def play(count: int) -> int:
+        steps_of_games["games"] += count
+        steps_of_games["steps"] += bench.kernels.random_games(bench.states, bench.rngs, bench.actions, count)
+        return count
+
+    games = best_rate(play, rounds)
+    return games, games * steps_of_games["steps"] / steps_of_games["games"]
+
+
+def copies_per_s(bench: Workbench, rounds: int) -> float:
+    """States copied by the kernel."""
+    states = boxes(bench.game.rules.state, COPIES)
+
+    def copy(count: int) -> int:
+        bench.kernels.copy_many(states, count)
+        return count
+
+    return best_rate(copy, rounds)
+
+
+# ---- driven from Python -----------------------------------------------------------------------------------------
+
+
+def driven_steps_per_s(bench: Workbench, rounds: int) -> float:
+    """A Python loop that picks every action itself: one call applies it, lets chance act and lists what is legal."""
+    states, rngs, actions = bench.states, bench.rngs, bench.actions
+    step = entry_point(bench.kernels.step, states, rngs, actions, ANY_ACTION)
+    ids, counts = listed(actions)
+    random = dealing(0).random
+
+    def drive(count: int) -> int:
+        steps = 0
+        for _ in range(count):
+            states[0] = states[1] if is_compiler_on() else copy_of(states[1])
+            is_asked = step(states, rngs, actions, ANY_ACTION)
+            while is_asked:
+                is_asked = step(states, rngs, actions, ids[int(random() * counts[0])])
+                steps += 1
+        return steps
+
+    return best_rate(drive, rounds)
+
+
+def listed(actions: Any) -> tuple[Any, Any]:
+    """The legal actions and, in a list of one, their number, as a Python loop reads them fastest."""
+    if is_compiler_on():
+        return memoryview(actions["ids"][0]), memoryview(actions["n"])
+    return actions[0].ids, PlainCount(actions[0])
+
+
+class PlainCount:
+    """The number of legal actions when the compiler is off."""
+
+    def __init__(self, actions: Actions) -> None:
+        self.actions = actions
+
+    def __getitem__(self, _: int) -> int:
+        return self.actions.n
+
+
+# ---- fresh processes --------------------------------------------------------------------------------------------
+
+
+def start_seconds(game: Game[Any]) -> dict[str, float]:
+    """How long a user waits for the first game: with an empty cache, and again with the cache it left."""
+    with tempfile.TemporaryDirectory(prefix="shinar-bench-") as cache:
+        cold = first_game_seconds(game, cache)
+        warm = min(first_game_seconds(game, cache) for _ in range(STARTS))
+    return {"cold_compile_s": cold, "warm_start_s": warm}
+
+
+def first_game_seconds(game: Game[Any], cache: str) -> float:
+    """The time of a process that plays one game."""
+    options = [f"{option.name}={option.text(game.options[option.name])}" for option in game.option_list]
+    begin = time.perf_counter()
+    subprocess.run(
+        [sys.executable, "-m", "shinar.cli.first_game", game.name, *options],
+        env=os.environ | {"SHINAR_CACHE": cache},
+        stdin=subprocess.DEVNULL,
+        check=True,
+    )
+    return time.perf_counter() - begin
+
+
+# ---- the yardstick ----------------------------------------------------------------------------------------------
+
+
+def yardstick_games_per_s(command: str) -> float:
+    """The figure of another program; OptionError if it gives none."""
+    try:
+        done = subprocess.run(
+            shlex.split(command), capture_output=True, text=True, timeout=LONGEST_YARDSTICK, check=True
+        )
+        return float(json.loads(done.stdout)["games_per_s"])
+    except (OSError, subprocess.SubprocessError, ValueError, KeyError, TypeError) as error:
+        raise OptionError(f"the yardstick {command!r} must print JSON with a number games_per_s: {error}") from None

@@ -1,0 +1,67 @@
+"""Records as files: reading with clear errors, saving without destroying, and the folder where matches are kept."""
+
+import os
+import secrets
+from datetime import datetime
+from pathlib import Path
+
+from shinar.core.errors import NotationError
+from shinar.core.record import Record
+
+__all__ = ["kept_matches", "new_match_file", "read_record", "record_text", "write_record", "write_whole"]
+
+LARGEST_RECORD = 10_000_000  # characters; a record of a very long match has a hundredth of it
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file, in either form; NotationError names the file and what is wrong with it."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise NotationError(f"{path}: this is not a text file") from None
+    except ValueError as error:  # a name that no file can have
+        raise NotationError(f"{str(path)!r}: {error}") from None
+    if len(text) > LARGEST_RECORD:
+        raise NotationError(f"{path}: too large for a record")
+    try:
+        return Record.parse(text)
+    except NotationError as error:
+        raise NotationError(f"{path}: {error}") from None
+
+
+def record_text(record: Record, path: Path) -> str:
+    """A record as the name of its file asks: JSON for .json, the notation for people for all others."""
+    return record.to_json() if path.suffix.lower() == ".json" else record.to_text()
+
+
+def write_record(record: Record, path: Path, *, overwrite: bool) -> None:
+    """Write a record to a file; FileExistsError if there is one already, unless it may be overwritten."""
+    if path.exists() and not overwrite:
+        raise FileExistsError(17, "this file exists already", str(path))
+    write_whole(path, record_text(record, path))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that at every moment either the old or the new one is there, whole."""
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        os.replace(part, path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def kept_matches() -> Path:
+    """The folder where played matches are kept: in SHINAR_DATA, or in the user's data folder."""
+    chosen = os.environ.get("SHINAR_DATA")
+    if chosen:
+        return Path(chosen) / "matches"
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("shinar", appauthor=False)) / "matches"
+
+
+def new_match_file(game: str) -> Path:
+    """A name that no kept match has yet."""
+    return kept_matches() / f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.txt"

@@ -1,0 +1,44 @@
+"""`shinar perft`: in how many ways a position can go on, a figure by which two programs can be compared."""
+
+import time
+from typing import Annotated, Any
+
+import typer
+
+from shinar.cli.console import compiling, interruptible, out
+from shinar.cli.options import GameOption, read_given
+from shinar.core.game import Actions, Game
+from shinar.core.kernel import box, boxes, kernels
+
+__all__ = ["perft"]
+
+DEFAULT_DEPTH = 4
+GREATEST_DEPTH = 99
+
+
+def perft(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(help="The game; babel if nothing is said.")] = None,
+    depth: Annotated[int, typer.Option(min=1, max=GREATEST_DEPTH, metavar="N", help="Actions ahead.")] = DEFAULT_DEPTH,
+    position: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Count from this position instead of the start.")
+    ] = None,
+    option: GameOption = None,
+) -> None:
+    """Count the ways in which a position can go on, for 1, 2 … N actions, what chance brings included."""
+    chosen = read_given(context, game, option).make()
+    start = chosen.initial_state() if position is None else chosen.parse_position(position)
+    screen = out()
+    screen.print(f"{chosen.name}: {chosen.position_text(start)}")
+    for ahead in range(1, depth + 1):
+        begin = time.perf_counter()
+        with compiling(chosen.name):
+            leaves = interruptible(lambda ahead=ahead: count_leaves(chosen, start, ahead))
+        screen.print(f"{ahead:3} {leaves:>20,}   {time.perf_counter() - begin:.2f} s")
+
+
+def count_leaves(game: Game[Any], start: Any, depth: int) -> int:
+    """The number of ways to go on for so many actions."""
+    states = boxes(game.rules.state, depth + 1)
+    states[0] = box(start)[0]
+    return kernels(game.rules, game.num_seats).perft(states, boxes(Actions, depth + 1), depth)

@@ -1,0 +1,80 @@
+"""`shinar play`: a match in the terminal, against bots or between people at one keyboard."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from shinar.bots.registry import bot_kinds, make_bot
+from shinar.cli.files import kept_matches, new_match_file, read_record
+from shinar.cli.options import GameOption, Given, read_given
+from shinar.cli.player import PERSON, Players, names_at_table, seat_players
+from shinar.cli.table import Table
+from shinar.core.errors import OptionError
+from shinar.core.match import Match
+from shinar.core.record import Record
+
+__all__ = ["play"]
+
+DEFAULT_BOT = "greedy"
+DEFAULT_SEAT = "0"
+BOTS = ", ".join(kind.name for kind in bot_kinds())
+
+
+def play(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(help="The game; babel if nothing is said.")] = None,
+    bot: Annotated[str | None, typer.Option(help=f"Who plays the other seats: {BOTS}. Without: greedy.")] = None,
+    seat: Annotated[str | None, typer.Option(help="Your seat, counted from 0, or `random`. Without: 0.")] = None,
+    hotseat: Annotated[bool, typer.Option("--hotseat", help="People play all seats at this keyboard.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Deal the cards of this number, to play them again.")] = None,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the match of a record.")] = None,
+    option: GameOption = None,
+) -> int:
+    """Play a match in the terminal. Options of the game can be given too, such as --edition first."""
+    given = read_given(context, game, option)
+    if hotseat and (bot or seat):
+        raise OptionError("--hotseat gives all seats to people: it goes with neither --bot nor --seat")
+    wanted = Wanted(bot, seat, hotseat, seed)
+    if load is not None:
+        return resume(load, given, wanted).run()
+    match = Match(given.make(), seed)
+    return Table(match, wanted.players(match), new_match_file(match.game.name)).run()
+
+
+class Wanted:
+    """Who shall play, as it was typed."""
+
+    def __init__(self, bot: str | None, seat: str | None, hotseat: bool, seed: int | None) -> None:
+        self.bot, self.seat, self.hotseat, self.seed = bot, seat, hotseat, seed
+
+    def players(self, match: Match[Any], saved: tuple[str, ...] = ()) -> Players:
+        """The players of a match; those of a saved one sit down again unless others are asked for."""
+        game = match.game
+        make_bot(self.bot or DEFAULT_BOT, game)  # a wrong name is told even if no seat needs the bot
+        if self.hotseat:
+            names = (PERSON,) * game.num_seats
+        elif saved and self.bot is None and self.seat is None and PERSON in saved:
+            names = saved
+        else:
+            names = names_at_table(game, self.seat or DEFAULT_SEAT, self.bot or DEFAULT_BOT, self.seed)
+        return seat_players(game, names, self.seed)
+
+
+def resume(path: Path, given: Given, wanted: Wanted) -> Table:
+    """The table of a saved match; the file goes on being the one where it is kept, if we made it."""
+    record = read_record(path)
+    check_same_game(record, given)
+    match = record.replay(deals=True, seed=wanted.seed)
+    is_kept = path.resolve().parent == kept_matches().resolve()
+    return Table(match, wanted.players(match, record.names), path if is_kept else new_match_file(record.game))
+
+
+def check_same_game(record: Record, given: Given) -> None:
+    """A loaded match brings its game and options along; what is typed beside must not contradict."""
+    if given.game not in {None, record.game}:
+        raise OptionError(f"the record is of {record.game}, not of {given.game}")
+    if given.options:
+        raise OptionError(
+            "a loaded match has its options already: leave out " + ", ".join(f"--{n}" for n in given.options)
+        )

@@ -1,0 +1,28 @@
+"""`shinar rules`: the rules of a game, or one clause of them."""
+
+from typing import Annotated
+
+import typer
+
+from shinar.cli.console import out
+from shinar.cli.options import DEFAULT_GAME
+from shinar.cli.rulebook import rulebook_of
+
+__all__ = ["rules"]
+
+
+def rules(
+    game: Annotated[str, typer.Argument(help="The game.")] = DEFAULT_GAME,
+    clause: Annotated[
+        list[str] | None, typer.Argument(metavar="[CLAUSE]", help="A clause (BB-5.2 or 5.2), a section (5) or a word.")
+    ] = None,
+) -> None:
+    """Show the rules of a game, one clause of them, or all that mention a word."""
+    book = rulebook_of(game)
+    text = book.look_up(" ".join(clause)) if clause else book.text
+    console = out()
+    if clause or not console.is_terminal:
+        console.print_markdown(text)
+        return
+    with console.pager(styles=True):
+        console.print_markdown(text)

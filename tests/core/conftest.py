@@ -1,0 +1,51 @@
+"""The toy game among the games, and both ways to run rules in one process."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from shinar.core import jit, kernel, registry
+
+Switch = Callable[[bool], None]
+
+
+@pytest.fixture(autouse=True)
+def toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the toy game known for one test, so that records can name it."""
+    monkeypatch.setitem(registry._PLACES, "toy", "tests.core.toy:Toy")
+
+
+@pytest.fixture
+def switch_compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[Switch]:
+    """Turn the compiler on or off for one test, whatever the whole run was started with."""
+
+    def switch(on: bool) -> None:
+        monkeypatch.setenv("NUMBA_DISABLE_JIT", "0" if on else "1")
+        forget_kernels()
+
+    yield switch
+    forget_kernels()
+
+
+def forget_kernels() -> None:
+    """Kernels remember the way in which they were made."""
+    kernel.kernels.cache_clear()
+    kernel.rules_through_kernels.cache_clear()
+
+
+@pytest.fixture(params=[True, False], ids=["compiled", "plain"])
+def is_compiled(request: pytest.FixtureRequest, switch_compiler: Switch) -> bool:
+    """Run a test with the compiler on, and again with it off."""
+    on = bool(request.param)
+    switch_compiler(on)
+    return on
+
+
+@pytest.fixture
+def empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder for compiled code that belongs to one test."""
+    folder = tmp_path / "compiled"
+    monkeypatch.setenv("SHINAR_CACHE", str(folder))
+    monkeypatch.setattr(jit, "_dispatchers", {})
+    return folder
