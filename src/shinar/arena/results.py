@@ -67,7 +67,14 @@ def _fields(played: Played) -> Iterator[tuple[str, Any]]:
 
 def _played_of(line: str) -> Played:
     try:
-        data = {name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(line).items()}
-        return Played(**data)
+        data = json.loads(line)
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+        }
+        return Played(**values)
     except (ValueError, TypeError, AttributeError):
         raise NotationError(f"this is not a line of an arena's results: {line[:60]}") from None
+
+
+def _value(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""What a search knows of Babel beside the rules: how to play on sensibly, and what a position is worth."""
+"""How Babel is played sensibly: which actions a good player takes more often."""
 
 from shinar.babel.actions import (
     BUILD_START,
@@ -7,68 +7,92 @@ from shinar.babel.actions import (
     DESERT,
     DESTROY,
     DISCARD_CARD,
-    END_TURN,
     HALVE,
     MIGRATE,
     MOVE,
     SKIP,
     STEAL,
 )
-from shinar.babel.components import NATIONS
-from shinar.babel.rules import height, legal_actions
+from shinar.babel.rules import height
 from shinar.babel.state import Player, State
+from shinar.bots.babel_value import evaluate
 from shinar.bots.guide import Guide
-from shinar.core.game import Actions, deal_one
+from shinar.core.game import Actions
 from shinar.core.jit import jit
 from shinar.core.piles import top
-from shinar.core.rng import Rng
 
-__all__ = ["weigh"]
+__all__ = ["GUIDE", "PLAYOUTS_ONLY", "weigh"]
+
+# Weights: twice the weight, taken twice as often.
+BUILDING = 400  # nearly always
+STEALING = 200
+SKIPPING = 200
+DESTROYING = 20  # for each level
+CHANGING_CAMPS = 10
+HALVING = 6
+DRIVING_AWAY = 3
+MIGRATING = 1
+DEPLOYING = 6
+DEPLOYING_ALIKE = 12  # onto a card of the same nation
+MOVING = 4
+MOVING_TO_BUILD = 60  # to a site where a level can be built at once
+ENDING = 6
+DISCARDING = 1
+
+HORIZON = 2  # turns: long enough to see the answer, short enough to see it often
+EXPLORATION = 0.2  # evaluations differ less than wins and losses
 
 
 @jit
 def weigh(state: State, seat: int, actions: Actions) -> None:
-    """How likely a sensible player takes each of the legal actions."""
+    """How often a good player would take each of the legal actions."""
     me = state.players[seat]
     other = state.players[1 - seat]
     for i in range(actions.n):
-        actions.weights[i] = weight(me, other, actions.ids[i])
+        action = actions.ids[i]
+        actions.weights[i] = ability_weight(me, other, action) if action >= DESTROY else weight(me, other, action)
+
+
+@jit
+def ability_weight(me: Player, other: Player, action: int) -> int:
+    """Of an ability, or of a discard from a halved hand."""
+    if action >= DISCARD_CARD:
+        return DISCARDING
+    if action >= HALVE:
+        return HALVING
+    if action >= CHANGE_CAMPS:
+        return CHANGING_CAMPS
+    if action >= SKIP:
+        return SKIPPING
+    if action >= DESERT:
+        return DRIVING_AWAY
+    if action >= STEAL:
+        return STEALING
+    return DESTROYING * height(other, me.pawn)
 
 
 @jit
 def weight(me: Player, other: Player, action: int) -> int:
-    if action >= DISCARD_CARD:
-        return 1
-    if action >= HALVE:
-        return 6
-    if action >= CHANGE_CAMPS:
-        return 10
-    if action >= SKIP:
-        return 200
-    if action >= DESERT:
-        return 3
-    if action >= STEAL:
-        return 200
-    if action >= DESTROY:
-        return 20 * height(other, me.pawn)
+    """Of any other action."""
     if action >= MIGRATE:
-        return 1
+        return MIGRATING
     if action >= BUILD_START:
-        return 400
+        return BUILDING
     if action >= DEPLOY:
         row = me.rows[me.pawn]
-        return 12 if row.n > 0 and row.cards[row.n - 1] == action - DEPLOY else 6
+        is_alike = row.n > 0 and row.cards[row.n - 1] == action - DEPLOY
+        return DEPLOYING_ALIKE if is_alike else DEPLOYING
     if action >= MOVE:
-        return move_weight(me, other, action - MOVE)
-    return 6
+        return MOVING_TO_BUILD if can_build_at(me, other, action - MOVE) else MOVING
+    return ENDING
 
 
 @jit
-def move_weight(me: Player, other: Player, site: int) -> int:
+def can_build_at(me: Player, other: Player, site: int) -> bool:
+    """Whether a level could be built at a site if the pawn stood there."""
     level = height(me, site) + 1
-    if me.rows[site].n >= level and (top(me.stack) == level or top(other.stack) == level):
-        return 60
-    return 4
+    return me.rows[site].n >= level and (top(me.stack) == level or top(other.stack) == level)
 
 
-GUIDED: Guide[State] = Guide(weigh=weigh)
+PLAYOUTS_ONLY: Guide[State] = Guide(weigh=weigh)  # to measure what the evaluation adds
+GUIDE: Guide[State] = Guide(weigh=weigh, evaluate=evaluate, horizon=HORIZON, exploration=EXPLORATION)

@@ -6,7 +6,9 @@ from typing import Any, Generic, TypeVar
 
 from shinar.core.game import Actions
 
-__all__ = ["PLAIN", "Guide"]
+__all__ = ["EXPLORATION", "PLAIN", "Guide"]
+
+EXPLORATION = 0.7  # for values that are wins and losses
 
 S = TypeVar("S")
 
@@ -21,6 +23,7 @@ class Guide(Generic[S]):
     weigh: Callable[[S, int, Actions], None] | None = None  # (state, seat, legal actions) fills in positive weights
     evaluate: Callable[[S, int], int] | None = None  # (state, seat) what it is worth for the seat, 0 … ONE
     horizon: int = 0  # turns that a playout plays before the position is evaluated
+    exploration: float = EXPLORATION  # of UCB1: how much doubt counts; less where values differ by little
 
 
 PLAIN: Guide[Any] = Guide()

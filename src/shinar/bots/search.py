@@ -27,13 +27,11 @@ from shinar.bots.tree import (
     ONE,
     Desk,
     Node,
-    Taste,
     add_node,
     add_value,
     append_to_path,
     choose_node,
     likeliest_untried,
-    prior_of,
     transplant,
     untried_at,
 )
@@ -53,11 +51,11 @@ from shinar.core.kernel import box, boxes, copy_state, kernels, unbox
 from shinar.core.layout import copy_of
 from shinar.core.rng import Rng, below, reseed
 
-__all__ = ["Candidate", "SearchBot", "search_kernel"]
+__all__ = ["DEFAULT_BUDGET", "Candidate", "SearchBot", "search_kernel"]
 
 S = TypeVar("S")
 
-DEFAULT_TASTE = Taste()
+DEFAULT_BUDGET = Budget(iterations=1000)
 SLICE = 128  # iterations between two looks at the clock
 
 
@@ -70,7 +68,7 @@ class Request(NamedTuple):
     seat: int  # that thinks
     iterations: int
     used: int  # nodes of the pool that are in use
-    taste: Taste
+    exploration: float
 
 
 @cache
@@ -95,7 +93,7 @@ def search_kernel(rules: Rules[S], num_seats: int, guide: Guide[S] = PLAIN) -> C
             descend(states[0], nodes, desk, rng, request)
             play_on(states[0], desk, rng)
             add_value(nodes, desk)
-        return desk.used
+        return int(desk.used)
 
     return compiled(search)
 
@@ -106,11 +104,11 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     expand = _make_expand(guide)
 
     @jit
-    def choose_at(state: S, nodes: Any, node: int, seat: int, desk: Desk, rng: Rng, taste: Taste) -> int:
+    def choose_at(state: S, nodes: Any, node: int, seat: int, desk: Desk, rng: Rng, exploration: float) -> int:
         """Let a seat choose at a node, and carry its choice out."""
         desk.actions.n = 0
         legal_actions(state, seat, desk.actions)
-        chosen = choose_node(nodes, node, seat, desk, taste)
+        chosen = choose_node(nodes, node, seat, desk, exploration)
         if chosen == 0:
             chosen = expand(state, nodes, node, seat, desk, rng)
         append_to_path(desk, chosen)
@@ -132,7 +130,7 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
             next_node = 0
             for seat in range(num_seats):
                 if asked >> seat & 1:
-                    chosen = choose_at(state, nodes, node, seat, desk, rng, request.taste)
+                    chosen = choose_at(state, nodes, node, seat, desk, rng, request.exploration)
                     if seat == leader:
                         next_node = chosen
             node = next_node
@@ -158,9 +156,7 @@ def _make_expand(guide: Guide[S]) -> Any:
     def expand_likeliest(state: S, nodes: Any, parent: int, seat: int, desk: Desk, _rng: Rng) -> int:
         weigh(state, seat, desk.actions)
         place = likeliest_untried(desk)
-        new = add_node(nodes, parent, seat, desk, desk.actions.ids[place])
-        nodes[new].prior = prior_of(desk.actions, place)
-        return new
+        return add_node(nodes, parent, seat, desk, desk.actions.ids[place])
 
     return expand_likeliest
 
@@ -265,6 +261,7 @@ class _Tree(Generic[S]):
         game = observation.game
         self.grow = search_kernel(game.rules, game.num_seats, guide)
         self.num_seats = game.num_seats
+        self.exploration = guide.exploration
         self.seat = observation.seat
         self.nodes = boxes(Node, 1)
         self.used = 1
@@ -276,7 +273,7 @@ class _Tree(Generic[S]):
         self.states = boxes(type(observation.record), 2)
         self.states[1] = box(observation.record)[0]
 
-    def run(self, budget: Budget, rng: Rng, taste: Taste) -> None:
+    def run(self, budget: Budget, rng: Rng) -> None:
         """Think until the budget is used up."""
         rngs = box(rng)
         deadline = math.inf if budget.seconds is None else time.perf_counter() + budget.seconds
@@ -284,7 +281,7 @@ class _Tree(Generic[S]):
         while left > 0 and time.perf_counter() < deadline:
             slice_ = int(min(left, SLICE)) if budget.seconds is not None else int(left)
             self.make_room(slice_ * self.num_seats)
-            request = Request(self.seat, slice_, self.used, taste)
+            request = Request(self.seat, slice_, self.used, self.exploration)
             self.used = self.grow(self.states, self.nodes, self.desks, rngs, request)
             left -= slice_
 
@@ -357,14 +354,14 @@ class SearchBot(Generic[S]):
         name: str = "search",
         *,
         guide: Guide[S] = PLAIN,
+        budget: Budget = DEFAULT_BUDGET,
         threads: int = 1,
-        taste: Taste = DEFAULT_TASTE,
     ) -> None:
         self.game = game
         self.name = name
         self.guide = guide
+        self.budget = budget  # when it is given none
         self.threads = threads
-        self.taste = taste
         self._trees: list[_Tree[S]] = []
         self._expected: Observation[S] | None = None  # what it will see next if nothing is revealed
         self._last_action = -1
@@ -381,11 +378,12 @@ class SearchBot(Generic[S]):
     def think(self, observation: Observation[S], budget: Budget, rng: Rng) -> list[Candidate]:
         """All actions that were considered, the best first."""
         self._plant(observation)
+        if budget == Budget():
+            budget = self.budget
         number = below(rng, 1 << 31)
         with ThreadPoolExecutor(self.threads) as threads:
             runs = [
-                threads.submit(tree.run, budget, _stream(number, thread), self.taste)
-                for thread, tree in enumerate(self._trees)
+                threads.submit(tree.run, budget, _stream(number, thread)) for thread, tree in enumerate(self._trees)
             ]
         for run in runs:
             run.result()

@@ -5,27 +5,20 @@ same time hang side by side below one parent, each seat's own: nobody's choice d
 """
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 from shinar.core.game import Actions
 from shinar.core.jit import jit
 from shinar.core.layout import Array, i8, i16, i32, i64, layout, per
 
-__all__ = ["MAX_PATH", "MAX_SEATS", "ONE", "Desk", "Node", "Taste", "add_node", "add_value", "append_to_path", "choose_node"]
-__all__ += ["likeliest_untried", "prior_of", "transplant", "untried_at"]
+__all__ = ["MAX_PATH", "MAX_SEATS", "ONE", "Desk", "Node", "add_node", "add_value", "append_to_path", "choose_node"]
+__all__ += ["likeliest_untried", "transplant", "untried_at"]
 
 ONE = 1 << 16  # the value of a sure win; values are whole numbers, so that sums do not depend on their order
 MAX_SEATS = 8
 MAX_PATH = 2048  # an iteration leaves the tree at this depth
 MAX_ACTION_IDS = 1 << 15  # ids are i16
 NEVER = -1.0  # below every value of a node that can be taken
-
-
-class Taste(NamedTuple):
-    """How a search weighs what it has seen against what it has not."""
-
-    exploration: float = 0.7  # of UCB1: how much doubt counts
-    bias: float = 0.0  # how much the guide's opinion counts
 
 
 @layout
@@ -38,7 +31,6 @@ class Node:
     sibling: i32  # the next child of the same parent, 0 if it is the last
     visits: i32  # iterations that took it
     available: i32  # iterations in which it could have been taken
-    prior: i32  # how likely a sensible player takes it, 0 … ONE; 0 without a guide
     value: i64  # sum of what these visits were worth for the seat, each 0 … ONE
 
 
@@ -57,7 +49,7 @@ class Desk:
 
 
 @jit
-def choose_node(nodes: Any, parent: int, seat: int, desk: Desk, taste: Taste) -> int:
+def choose_node(nodes: Any, parent: int, seat: int, desk: Desk, exploration: float) -> int:
     """The child to take among those of the legal actions in `desk.actions`; 0 if an action is still untried."""
     desk.stamp += 1
     for i in range(desk.actions.n):
@@ -72,7 +64,7 @@ def choose_node(nodes: Any, parent: int, seat: int, desk: Desk, taste: Taste) ->
             desk.marks[node.action] = 0
             untried -= 1
             node.available += 1
-            bound = upper_bound(node, taste)
+            bound = upper_bound(node, exploration)
             if bound > best_bound:
                 best_bound = bound
                 best = child
@@ -82,14 +74,9 @@ def choose_node(nodes: Any, parent: int, seat: int, desk: Desk, taste: Taste) ->
 
 
 @jit
-def upper_bound(node: Node, taste: Taste) -> float:
-    """UCB1 with the number of iterations in which the action could be taken, not the parent's visits.
-
-    What a guide finds likely has a bonus that fades with the visits.
-    """
-    mean = node.value / (ONE * node.visits)
-    doubt = taste.exploration * math.sqrt(math.log(node.available) / node.visits)
-    return mean + doubt + taste.bias * node.prior / (ONE * (node.visits + 1))
+def upper_bound(node: Node, exploration: float) -> float:
+    """UCB1 with the number of iterations in which the action could be taken, not the parent's visits."""
+    return node.value / (ONE * node.visits) + exploration * math.sqrt(math.log(node.available) / node.visits)
 
 
 @jit
@@ -115,15 +102,6 @@ def likeliest_untried(desk: Desk) -> int:
 
 
 @jit
-def prior_of(actions: Actions, place: int) -> int:
-    """The share of an action in all weights, as a part of ONE."""
-    weights = 0
-    for i in range(actions.n):
-        weights += actions.weights[i]
-    return ONE * actions.weights[place] // weights
-
-
-@jit
 def add_node(nodes: Any, parent: int, seat: int, desk: Desk, action: int) -> int:
     """A new child; the caller has made sure that the pool has room."""
     new = desk.used
@@ -134,7 +112,6 @@ def add_node(nodes: Any, parent: int, seat: int, desk: Desk, action: int) -> int
     node.first_child = 0
     node.visits = 0
     node.available = 1
-    node.prior = 0
     node.value = 0
     node.sibling = nodes[parent].first_child
     nodes[parent].first_child = new
@@ -184,5 +161,4 @@ def copy_node(node: Node, into: Node) -> None:
     into.sibling = 0
     into.visits = node.visits
     into.available = node.available
-    into.prior = node.prior
     into.value = node.value
