@@ -14,7 +14,7 @@ GAME = shinar.make("babel")
 LONG_EXAMPLE = (
     "second turn:9 seat:0 phase:act | @H hand:AHS A:HH H:SSSSAPP S:PP | @Q hand:AAAAAAA A:-/123 H:PSAAM/123456"
 )
-THREE_CARDS = "second turn:9 seat:0 phase:act | @A hand:AM stack:21 A:HH/1 | @Q hand:SSS stack:5 M:SS/1"
+FEW_CARDS = "second turn:9 seat:0 phase:act | @A hand:AM stack:21 A:HH/1 | @Q hand:SSS stack:5 M:SS/1"
 
 
 def seen(position: str, seat: int = 0) -> Observation[State]:
@@ -33,6 +33,7 @@ def after(position: str, actions: tuple[int, ...]) -> State:
     return state
 
 
+@pytest.mark.slow
 def test_the_long_example_of_the_rulebook_is_solved() -> None:
     goal = parse_goal("destroy hittites and raise assyrians to 3 and halve 2")
     solution = solve(seen(LONG_EXAMPLE), goal)
@@ -50,18 +51,27 @@ def test_its_temple_of_level_six_can_be_destroyed_in_four_actions() -> None:
     ]
 
 
-@pytest.mark.parametrize("goal", ["destroy hittites and destroy assyrians", "reach 4", "win", "halve 0"])
+@pytest.mark.slow
+def test_both_its_temples_cannot_be_destroyed() -> None:
+    solution = solve(seen(LONG_EXAMPLE), parse_goal("destroy hittites and destroy assyrians"))
+    assert (solution.answer, solution.actions) == (Answer.IMPOSSIBLE, ())
+
+
+@pytest.mark.parametrize("goal", ["reach 3", "destroy medes", "win", "halve 2", "raise assyrians to 2"])
 def test_what_the_cards_do_not_allow_is_proven_impossible(goal: str) -> None:
-    solution = solve(seen(LONG_EXAMPLE), parse_goal(goal))
+    solution = solve(seen(FEW_CARDS), parse_goal(goal))
     assert (solution.answer, solution.actions) == (Answer.IMPOSSIBLE, ())
 
 
 def test_it_is_possible_with_one_card_more() -> None:
-    richer = LONG_EXAMPLE.replace("hand:AHS", "hand:AAHS")
-    goal = parse_goal("destroy hittites and destroy assyrians")
-    assert solve(seen(LONG_EXAMPLE), goal).answer is Answer.IMPOSSIBLE
-    solution = solve(seen(richer.replace("A:HH", "A:AA")), goal)
-    assert solution.answer is Answer.POSSIBLE
+    solution = solve(seen(FEW_CARDS.replace("hand:AM", "hand:AAM")), parse_goal("reach 3"))
+    assert [GAME.action_name(action) for action in solution.actions] == [
+        "move medes",
+        "deploy assyrians",
+        "build medes from own stack",
+        "move assyrians",
+        "build assyrians from own stack",
+    ]
 
 
 def test_a_limit_that_is_reached_leaves_the_question_open() -> None:
@@ -74,15 +84,15 @@ def test_a_goal_that_is_met_already_needs_no_action() -> None:
 
 
 def test_a_way_is_as_short_as_can_be() -> None:
-    solution = solve(seen(THREE_CARDS), parse_goal("reach 3"))
+    solution = solve(seen(FEW_CARDS), parse_goal("reach 2"))
     names = [GAME.action_name(action) for action in solution.actions]
-    assert names == ["move medes", "deploy assyrians", "build medes from own stack"] or len(names) <= 3
+    assert names == ["move medes", "deploy assyrians", "build medes from own stack"]
 
 
 def test_the_answer_depends_only_on_what_the_seat_knows() -> None:
     other = LONG_EXAMPLE.replace("hand:AAAAAAA", "hand:MMMMPPH")
-    goals = [parse_goal("destroy hittites"), parse_goal("halve 1")]
-    assert [solve(seen(LONG_EXAMPLE), goal) for goal in goals] == [solve(seen(other), goal) for goal in goals]
+    goal = parse_goal("destroy hittites")
+    assert solve(seen(LONG_EXAMPLE), goal) == solve(seen(other), goal)
 
 
 def test_a_win_within_reach_is_found() -> None:
@@ -93,13 +103,13 @@ def test_a_win_within_reach_is_found() -> None:
 
 
 def test_no_win_is_looked_for_when_none_can_be_near() -> None:
-    state = GAME.parse_position(THREE_CARDS)
+    state = GAME.parse_position(FEW_CARDS)
     assert not is_near_a_win(state, 0)
-    assert first_action_of_a_win(seen(THREE_CARDS)) is None
+    assert first_action_of_a_win(seen(FEW_CARDS)) is None
 
 
 def test_in_the_end_phase_a_win_can_come_from_either_score() -> None:
-    state = GAME.parse_position(THREE_CARDS)
+    state = GAME.parse_position(FEW_CARDS)
     state.end_phase = 1
     assert is_near_a_win(state, 0)
 
