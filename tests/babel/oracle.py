@@ -82,8 +82,8 @@ class Table:
 
     def copy(self) -> "Table":
         """The same position in other lists."""
-        sides = {"me": self.me.copy(), "other": self.other.copy()}
-        return replace(self, **sides, discards=list(self.discards), known_top=list(self.known_top))
+        discards, known_top = list(self.discards), list(self.known_top)
+        return replace(self, me=self.me.copy(), other=self.other.copy(), discards=discards, known_top=known_top)
 
 
 # ---- what is legal ----------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from tests.babel.positions import GAME, NAMES
 from tests.babel.strategies import first_turns, halved_hands, positions, rows
 
 COMPILED: Game[State] = with_compiled_rules(GAME)
-EXAMPLES = 100
+EXAMPLES = 80
 any_position = positions() | first_turns() | halved_hands()
 
 

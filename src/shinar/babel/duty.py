@@ -20,6 +20,7 @@ from shinar.babel.actions import (
 )
 from shinar.babel.components import SITES
 from shinar.babel.state import Player, State
+from shinar.core.bits import as_int
 from shinar.core.game import Actions
 from shinar.core.jit import jit
 from shinar.core.piles import total
@@ -44,10 +45,11 @@ class Prospect(NamedTuple):
 def keep_duty(state: State, actions: Actions) -> None:
     """[BB-2.5] [BB-2.6] Before the starting card is built: no end of turn, and nothing that makes it impossible."""
     me = state.players[state.turn_of]
+    now = present_prospect(state, me)
     kept = 0
     for i in range(actions.n):
         action = actions.ids[i]
-        if action != END_TURN and can_found(me, prospect_after(state, me, action)):
+        if action != END_TURN and can_found(me, prospect_after(me, now, action)):
             actions.ids[kept] = action
             kept += 1
     actions.n = kept
@@ -75,25 +77,29 @@ def can_found(me: Player, prospect: Prospect) -> bool:
 
 
 @jit
-def prospect_after(state: State, me: Player, action: int) -> Prospect:
+def present_prospect(state: State, me: Player) -> Prospect:
+    """The prospect of building the starting card as things stand."""
+    can_migrate = state.migrated == 0 and longest_row(me, NO_CARD) >= MIGRANTS
+    return Prospect(as_int(me.pawn), NO_CARD, empty_sites(me), manned_sites(me), can_migrate)
+
+
+@jit
+def prospect_after(me: Player, now: Prospect, action: int) -> Prospect:
     """The prospect of building the starting card after a legal action."""
-    pawn = me.pawn
-    spent = NO_CARD
-    empty = empty_sites(me)
-    manned = manned_sites(me)
-    paying = NO_CARD
+    pawn, spent, empty, manned, can_migrate = now
     if action < DEPLOY:
         pawn = spent = action - MOVE
     elif action < BUILD_START:
         spent = action - DEPLOY
         manned |= 1 << pawn
-    elif action >= MIGRATE and action < ABILITIES:
+    elif MIGRATE <= action < ABILITIES:
         manned = manned_after_migration(me, action, manned)
+        can_migrate = False
     elif action >= ABILITIES and not CHANGE_CAMPS <= action < HALVE:
-        paying = pawn  # changing camps brings at least the card that it costs
+        # The row pays a card, which may have been one of three to migrate; changing camps brings one at least.
+        can_migrate = can_migrate and longest_row(me, pawn) >= MIGRANTS
     if raises_temple(action):
         empty &= ~(1 << pawn)
-    can_migrate = state.migrated == 0 and not MIGRATE <= action < ABILITIES and longest_row(me, paying) >= MIGRANTS
     return Prospect(pawn, spent, empty, manned, can_migrate)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from shinar.babel import actions, audit, explain, notation, observation, rules
+from shinar.babel import actions, audit, explain, notation, observation, rules, sampling
 from shinar.babel import view as views
 from shinar.babel.components import (
     CARDS_PER_NATION,
@@ -45,7 +45,8 @@ class Babel(Game[State]):
         ending=rules.ending,
         turn=rules.turn,
         audit=audit.audit,
-        deal=rules.deal,
+        deal=sampling.deal,
+        random_action=sampling.random_action,
     )
     option_list: ClassVar[tuple[Option, ...]] = (
         Option(

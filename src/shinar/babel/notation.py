@@ -19,15 +19,17 @@ from shinar.babel.components import (
     LEVELS,
     NATION_LETTERS,
     NATIONS,
+    OPENING_HAND,
     QUARRY,
     SEATS,
     SITES,
     TEMPLE_COPIES,
     Edition,
 )
-from shinar.babel.rules import hand_size
-from shinar.babel.state import DISCARD, Player, Stack, State
+from shinar.babel.rules import TOO_LONG, hand_size, legal_actions
+from shinar.babel.state import ACT, DEAL, DISCARD, DRAW, OVER, QUARRY_DRAW, Player, Stack, State
 from shinar.core.errors import NotationError
+from shinar.core.game import Actions
 from shinar.core.piles import push, total
 
 __all__ = ["parse_position", "position_text"]
@@ -114,8 +116,13 @@ def parse_position(text: str) -> State:
 
 
 def _read_words(words: list[str], target: object, read: Callable[..., bool]) -> None:
+    read_before: set[str] = set()
     for word in words:
         key, _, value = word.partition(":")
+        name = "@" if key.startswith("@") else key
+        if name in read_before:
+            raise NotationError(f"{name!r} is given twice in one part of a position of babel")
+        read_before.add(name)
         if not read(target, key, value):
             raise NotationError(f"cannot read {word!r} in a position of babel")
 
@@ -206,5 +213,29 @@ def _check(state: State) -> None:
             raise NotationError(f"there must be {TEMPLE_COPIES[level]} temple cards of level {level} in all")
     if sum(player.unseen for player in state.players) > total(state.deck):
         raise NotationError("more cards are unseen than there are")
-    if audit(state) or (state.to_discard > 0) != (state.phase == DISCARD):
-        raise NotationError("the counters of the position contradict its cards")
+    if audit(state) or not _has_counters_of_phase(state):
+        raise NotationError("the counters of the position contradict its phase or its cards")
+    if not _can_act(state):
+        raise NotationError(f"seat {state.turn_of} could not build its starting card in this position")
+
+
+def _has_counters_of_phase(state: State) -> bool:
+    """Each phase needs its own counter, and the cards that it counts."""
+    unseen = sum(player.unseen for player in state.players)
+    is_drawing = state.phase in {DEAL, DRAW}
+    return (
+        is_drawing == (0 < state.to_draw <= SEATS * OPENING_HAND)
+        and (not is_drawing or total(state.deck) > unseen)
+        and (state.phase == DISCARD) == (0 < state.to_discard <= hand_size(state.players[1 - state.turn_of]))
+        and (state.first_drawn == 0 or (state.phase == QUARRY_DRAW and state.first_drawn < LEVELS))
+        and (state.phase == OVER) == (0 < state.ending <= TOO_LONG)
+    )
+
+
+def _can_act(state: State) -> bool:
+    """Whether the player on turn has a legal action, as far as the hand is known."""
+    if state.phase != ACT or state.players[state.turn_of].unseen:
+        return True
+    actions = Actions()
+    legal_actions(state, state.turn_of, actions)
+    return actions.n > 0

@@ -1,7 +1,7 @@
 """What a seat may know of a position [BB-10], and positions that agree with what it knows."""
 
 from shinar.babel.components import LEVELS, NATIONS, SEATS, SITES
-from shinar.babel.rules import pick
+from shinar.babel.sampling import pick
 from shinar.babel.state import Player, Row, Stack, State
 from shinar.core.jit import jit
 from shinar.core.piles import push

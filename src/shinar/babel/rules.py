@@ -23,7 +23,6 @@ from shinar.babel.actions import (
     STACKS,
     STARTER,
     STEAL,
-    migrate,
     migration_source,
     migration_target,
 )
@@ -47,12 +46,13 @@ from shinar.babel.duty import MIGRANTS, keep_duty
 from shinar.babel.state import ACT, CHOOSE_STARTER, DEAL, DISCARD, DRAW, OVER, QUARRY_DRAW, Player, Row, State
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, add, add_weighted, asked
 from shinar.core.jit import jit
-from shinar.core.piles import pop, push, remove_all, remove_at, top, total
-from shinar.core.rng import Rng, below
+from shinar.core.piles import is_empty, pop, push, remove_all, remove_at, top, total
 
 CARDS_PER_TURN = 3  # nation cards drawn at the start of a turn [BB-2.2]
 GROUP = 3  # equal cards in a row that make an ability [BB-7.1]
 MAX_TURNS = 500  # [BB-9.7]
+FROM_START, FROM_OWN, FROM_OPPOSING = range(3)  # where a temple card is built from, in the order of the actions
+BUILD_SOURCES = 3
 GROUP_BITS = 3  # room for the number of a nation's groups, see groups_in
 
 # Why a game ended, see ENDINGS in game.py.
@@ -66,17 +66,15 @@ END_PHASE_SCORE = 20
 
 
 @jit
-def opening_hand(state: State, seat: int) -> int:
+def opening_hand_of_starter(state: State) -> int:
     """[BB-1.5] In the second edition who starts has fewer cards."""
-    if seat == state.turn_of:
-        return OPENING_HAND_OF_STARTER[state.edition]
-    return OPENING_HAND
+    return OPENING_HAND_OF_STARTER[state.edition]
 
 
 @jit
 def receiver(state: State) -> int:
     """The seat for which chance draws a nation card now: in the opening deal who starts is served first."""
-    if state.phase == DEAL and hand_size(state.players[state.turn_of]) == opening_hand(state, state.turn_of):
+    if state.phase == DEAL and hand_size(state.players[state.turn_of]) == opening_hand_of_starter(state):
         return 1 - state.turn_of
     return state.turn_of
 
@@ -86,7 +84,7 @@ def choose_starter(state: State, seat: int) -> None:
     """[BB-1.4] The chosen seat is dealt cards first, and begins."""
     state.turn_of = seat
     state.phase = DEAL
-    state.to_draw = OPENING_HAND + opening_hand(state, seat)
+    state.to_draw = OPENING_HAND + opening_hand_of_starter(state)
 
 
 # ---- 2. The turn ------------------------------------------------------------------------------------------------
@@ -114,9 +112,9 @@ def begin_turn(state: State) -> None:
 @jit
 def prepare_draw(state: State) -> None:
     """[BB-2.3] An empty deck is made anew from the discards; if there are none, nothing more is drawn."""
-    if state.to_draw > 0 and total(state.deck) == 0:
+    if state.to_draw > 0 and is_empty(state.deck):
         reshuffle(state)
-        if total(state.deck) == 0:
+        if is_empty(state.deck):
             state.to_draw = 0
     if state.to_draw == 0:
         finish_draw(state)
@@ -168,14 +166,19 @@ def add_turn_actions(state: State, actions: Actions) -> None:
     me = state.players[state.turn_of]
     other = state.players[1 - state.turn_of]
     add(actions, END_TURN)
-    add_moves(me, actions)
-    if me.pawn != QUARRY:
-        add_deploys(me, actions)
-        add_builds(me, other, actions)
-    if not state.migrated:
-        add_migrations(me, actions)
-    if me.pawn != QUARRY and me.rows[me.pawn].n >= GROUP:
-        add_abilities(me, other, actions)
+    add_each(actions, MOVE, movable(me))
+    add_each(actions, DEPLOY, deployable(me))
+    add_builds(me, buildable(me, other), actions)
+    add_migrations(migration_sources(state, me), actions)
+    add_abilities(me, other, actions)
+
+
+@jit
+def add_each(actions: Actions, first: int, choices: int) -> None:
+    """Add the actions of a kind whose choices are given as bits."""
+    for choice in range(NATIONS):
+        if choices >> choice & 1:
+            add(actions, first + choice)
 
 
 @jit
@@ -225,40 +228,22 @@ def chances(state: State, outcomes: Actions) -> None:
             add_weighted(outcomes, DRAW_LEVEL + level - 1, state.quarry[level])
 
 
-@jit
-def deal(state: State, rng: Rng) -> None:
-    """Let chance act until a seat is asked or the game is over: the same as picking among `chances`, but faster."""
-    while state.phase == CHOOSE_STARTER:
-        choose_starter(state, below(rng, SEATS))
-    while True:
-        if state.phase == DRAW or state.phase == DEAL:
-            draw_nation(state, pick(state.deck, rng))
-        elif state.phase == QUARRY_DRAW:
-            draw_level(state, top(state.known_top) if state.known_top.n else pick(state.quarry, rng))
-        else:
-            return
-
-
-@jit
-def pick(counts: list[int], rng: Rng) -> int:
-    """One of several kinds of card, by their counts."""
-    ticket = below(rng, total(counts))
-    kind = 0
-    while ticket >= counts[kind]:
-        ticket -= counts[kind]
-        kind += 1
-    return kind
-
-
 # ---- 3. Move ----------------------------------------------------------------------------------------------------
 
 
 @jit
-def add_moves(me: Player, actions: Actions) -> None:
-    """[BB-3.1] [BB-3.2] A card of another site's nation."""
+def movable(me: Player) -> int:
+    """[BB-3.1] [BB-3.2] The sites a pawn may go to, as bits: a card of another site's nation is in the hand."""
+    return in_hand(me) & ~(1 << me.pawn)
+
+
+@jit
+def in_hand(player: Player) -> int:
+    """The nations of which a card is in the hand, as bits."""
+    nations = 0
     for nation in range(NATIONS):
-        if me.hand[nation] and nation != me.pawn:
-            add(actions, MOVE + nation)
+        nations |= (player.hand[nation] > 0) << nation
+    return nations
 
 
 @jit
@@ -288,11 +273,9 @@ def hand_size(player: Player) -> int:
 
 
 @jit
-def add_deploys(me: Player, actions: Actions) -> None:
-    """[BB-4.1] Any card of the hand."""
-    for nation in range(NATIONS):
-        if me.hand[nation]:
-            add(actions, DEPLOY + nation)
+def deployable(me: Player) -> int:
+    """[BB-4.1] [BB-4.2] The nations that can be deployed, as bits: any in hand, unless the pawn is in the quarry."""
+    return 0 if me.pawn == QUARRY else in_hand(me)
 
 
 @jit
@@ -316,17 +299,23 @@ def height(player: Player, site: int) -> int:
 
 
 @jit
-def add_builds(me: Player, other: Player, actions: Actions) -> None:
-    """[BB-5.1] [BB-5.2] [BB-5.3] The starting card, or the top card of either stack if it is the next level."""
-    site = me.pawn
-    level = height(me, site) + 1
-    if me.rows[site].n >= level:
-        if me.start_card and level == 1:
-            add(actions, BUILD_START + site)
-        if top(me.stack) == level:
-            add(actions, BUILD_OWN + site)
-        if top(other.stack) == level:
-            add(actions, BUILD_OPPOSING + site)
+def buildable(me: Player, other: Player) -> int:
+    """[BB-5.1] [BB-5.2] [BB-5.3] Where a card of the next level can be taken from: bits FROM_START to FROM_OPPOSING."""
+    if me.pawn == QUARRY:
+        return 0
+    level = height(me, me.pawn) + 1
+    if me.rows[me.pawn].n < level:
+        return 0
+    start_card = (me.start_card and level == 1) << FROM_START
+    return start_card | (top(me.stack) == level) << FROM_OWN | (top(other.stack) == level) << FROM_OPPOSING
+
+
+@jit
+def add_builds(me: Player, sources: int, actions: Actions) -> None:
+    """One action for each card that can be built."""
+    for source in range(BUILD_SOURCES):
+        if sources >> source & 1:
+            add(actions, BUILD_START + source * SITES + me.pawn)
 
 
 @jit
@@ -354,13 +343,22 @@ def raise_temple(state: State, level: int) -> None:
 
 
 @jit
-def add_migrations(me: Player, actions: Actions) -> None:
-    """[BB-6.2] From any site with three cards to any other."""
+def migration_sources(state: State, me: Player) -> int:
+    """[BB-6.1] [BB-6.2] The sites from which three cards can migrate, as bits."""
+    sources = 0
+    if not state.migrated:
+        for site in range(SITES):
+            sources |= (me.rows[site].n >= MIGRANTS) << site
+    return sources
+
+
+@jit
+def add_migrations(sources: int, actions: Actions) -> None:
+    """From each of the sources to every other site."""
     for source in range(SITES):
-        if me.rows[source].n >= MIGRANTS:
-            for target in range(SITES):
-                if target != source:
-                    add(actions, migrate(source, target))
+        if sources >> source & 1:
+            for other in range(SITES - 1):
+                add(actions, MIGRATE + source * (SITES - 1) + other)
 
 
 @jit
@@ -409,7 +407,7 @@ def groups_of(groups: int, nation: int) -> int:
 @jit
 def add_abilities(me: Player, other: Player, actions: Actions) -> None:
     """[BB-7.1] [BB-7.2] The abilities of every group at the pawn's site, each only if it does something [BB-7.3]."""
-    groups = groups_in(me.rows[me.pawn])
+    groups = 0 if me.pawn == QUARRY else groups_in(me.rows[me.pawn])
     if groups == 0:
         return
     if groups_of(groups, ASSYRIANS) and can_destroy(me, other):
@@ -607,16 +605,16 @@ def draw_level(state: State, level: int) -> None:
         pop(state.known_top)
     else:
         state.quarry[level] -= 1
-    is_empty = state.known_top.n == 0 and total(state.quarry) == 0
+    is_last = state.known_top.n == 0 and is_empty(state.quarry)
     stack = state.players[state.turn_of].stack
     if state.first_drawn > 0:
         push(stack, max(state.first_drawn, level))
         push(stack, min(state.first_drawn, level))
         state.first_drawn = 0
-        finish_turn(state, is_empty)
-    elif is_empty:
+        finish_turn(state, is_last)
+    elif is_last:
         push(stack, level)
-        finish_turn(state, is_empty)
+        finish_turn(state, is_last)
     else:
         state.first_drawn = level
 

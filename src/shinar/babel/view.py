@@ -1,5 +1,6 @@
 """What a page or a terminal shows of an observation: plain data with words, and a drawing in text."""
 
+from itertools import chain
 from typing import Any
 
 from shinar.babel.components import LEVELS, NATION_LETTERS, NATION_NAMES, QUARRY, SITES
@@ -82,9 +83,9 @@ def _site_view(player: Player, site: int) -> dict[str, Any]:
 def render(state: State, seat: int) -> str:
     """The position drawn for a terminal: the opponent above, oneself below, five sites side by side."""
     near = max(seat, 0)
-    lines = [_title(state), "", *_side(state, 1 - near, seat)]
+    lines = [_title(state), "", *chain(*_side(state, 1 - near, seat))]
     lines += ["", _columns([name.capitalize() for name in NATION_NAMES], "-"), ""]
-    lines += [*_side(state, near, seat)[::-1], "", _supplies(state)]
+    lines += [*chain(*reversed(_side(state, near, seat))), "", _supplies(state)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -94,19 +95,22 @@ def _title(state: State) -> str:
     return f"Turn {state.turns}, seat {state.turn_of} on turn, {PHASE_WORDS[state.phase]}{end_phase}. Score {scores}."
 
 
-def _side(state: State, owner: int, seat: int) -> list[str]:
-    """A player's lines from the rim of the board to its middle; the near side is shown the other way round."""
+def _side(state: State, owner: int, seat: int) -> list[list[str]]:
+    """A player's blocks of lines from the rim of the board to its middle; the near side has them the other way round.
+
+    Rows are one block: where they need several lines, these are read downwards on both sides.
+    """
     player = state.players[owner]
     pawns = ["*pawn*" if player.pawn == site else "" for site in range(SITES)]
     rows = [_row_text(player, site) for site in range(SITES)]
     temples = [_temple_text(player, site) for site in range(SITES)]
     return [
-        _hand_line(player, owner, seat),
-        _stack_line(player),
-        "",
-        *_row_lines(rows),
-        _columns(temples),
-        _columns(pawns),
+        [_hand_line(player, owner, seat)],
+        [_stack_line(player)],
+        [""],
+        _row_lines(rows),
+        [_columns(temples)],
+        [_columns(pawns)],
     ]
 
 

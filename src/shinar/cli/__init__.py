@@ -1,7 +1,7 @@
 """The command line: one file per command, and a few helpers they share.
 
-To add a command, write `cli/<name>.py` with a function `<name>`, add it to `COMMANDS` in app.py, and describe it in
-docs/commands.md (a test checks that).
+To add a command, write `cli/commands/<name>.py` with a function `<name>`, add it to `COMMANDS` in app.py, and
+describe it in docs/commands.md (a test checks that).
 """
 
 __all__ = ["main"]

@@ -3,11 +3,13 @@
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
+from typer.main import get_command
 
 from shinar import __version__
 from shinar.cli.console import complain, forgive_strange_letters, print_out
@@ -46,6 +48,23 @@ class Program(TyperGroup):
         forgive_strange_letters()
         settings["standalone_mode"] = False
         sys.exit(exit_code_of(lambda: super(Program, self).main(*arguments, **settings)))
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands, in the order help shows them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command of that name, or nothing; made when it is asked for, since making all takes a while."""
+        return command_of(cmd_name) if cmd_name in COMMANDS else None
+
+
+@cache
+def command_of(name: str) -> Any:
+    """The command that the function of this name, in the file of this name, carries out."""
+    settings = {"allow_extra_args": True, "ignore_unknown_options": True} if COMMANDS[name] else {}
+    alone = typer.Typer(add_completion=False)
+    alone.command(name, context_settings=settings)(getattr(import_module(f"shinar.cli.commands.{name}"), name))
+    return get_command(alone)
 
 
 def exit_code_of(run: Callable[[], Any]) -> int:
@@ -90,14 +109,3 @@ def shinar(
     ] = False,
 ) -> None:
     """Play, study and research three board games of ancient Mesopotamia."""
-
-
-def register_commands() -> None:
-    """Give the program its commands."""
-    for name, takes_game_options in COMMANDS.items():
-        function = getattr(import_module(f"shinar.cli.{name}"), name)
-        extra = {"allow_extra_args": True, "ignore_unknown_options": True} if takes_game_options else {}
-        app.command(name, context_settings=extra)(function)
-
-
-register_commands()

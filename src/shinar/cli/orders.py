@@ -150,12 +150,12 @@ def why(table: Table, seat: int, rest: str) -> GoOn:
 
 def rules(table: Table, _seat: int, rest: str) -> GoOn:
     """Show the contents of the rules, or a part of them."""
-    book = rulebook_of(type(table.match.game))
-    if not rest:
-        table.sheet.say(f"{book.contents()}\nType `rules` and a number or a word, such as `rules 1`.")
-        return GoOn.ASK_AGAIN
     try:
-        table.sheet.screen.print_markdown(book.look_up(rest))
+        book = rulebook_of(type(table.match.game))
+        if rest:
+            table.sheet.screen.print_markdown(book.look_up(rest))
+        else:
+            table.sheet.say(f"{book.contents()}\nType `rules` and a number or a word, such as `rules 1`.")
     except OptionError as error:
         table.sheet.warn(f"{error}.")
     return GoOn.ASK_AGAIN

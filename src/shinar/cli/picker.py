@@ -35,12 +35,20 @@ def _numbered(legal: list[int], digits: str) -> Picked:
 
 
 def _named(game: Game[Any], actions: range | list[int], words: list[str]) -> tuple[int, ...]:
-    """The actions that words may name. The whole name wins over a beginning, and as many words over more words."""
+    """The actions that words may name. The whole name wins over a beginning, as many words over more words,
+    and words without a gap over words with one.
+    """
     names = {action: game.action_name(action).split() for action in actions}
     found = [action for action, name in names.items() if words and _fits(words, name)]
     whole = [action for action in found if names[action] == words]
     as_long = [action for action in found if len(names[action]) == len(words)]
-    return tuple(whole or as_long or found)
+    in_a_row = [action for action in found if _begin(words, names[action])]
+    return tuple(whole or as_long or in_a_row or found)
+
+
+def _begin(words: list[str], name: list[str]) -> bool:
+    """Whether words are beginnings of the first words of a name, none left out: `mig med`."""
+    return all(part.startswith(word) for word, part in zip(words, name, strict=False))
 
 
 def _fits(words: list[str], name: list[str]) -> bool:

@@ -66,6 +66,9 @@ def rulebook_of(game: type[Game[Any]] | str) -> Rulebook:
     """The rules that a game's package holds in RULES.md."""
     cls = game_class(game) if isinstance(game, str) else game
     package = cls.__module__.rpartition(".")[0]
-    text = (files(package) / "RULES.md").read_text(encoding="utf-8")
+    try:
+        text = (files(package) / "RULES.md").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise OptionError(f"{cls.title} has no text of its rules") from None
     chapters = [chapter.strip().split("\n\n") for chapter in re.split(r"^##? ", text, flags=re.MULTILINE)[1:]]
     return Rulebook(cls.title, text, tuple(Section(chapter[0], tuple(chapter[1:])) for chapter in chapters))

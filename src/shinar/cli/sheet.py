@@ -26,7 +26,7 @@ class Sheet:
         self.match = match
         self.players = players
         self.screen: Screen = out()
-        self.seen = dict.fromkeys(range(match.game.num_seats), 0)  # how much of the log, by seat
+        self.seen = {seat: after_last_action(match, seat) for seat in range(match.game.num_seats)}  # of the log
         self.reader: int | None = None  # the seat whose cards are on the screen
 
     # -- lines --
@@ -123,6 +123,11 @@ class Sheet:
             self.screen.file.flush()
         else:
             self.screen.clear()
+
+
+def after_last_action(match: Match[Any], seat: int) -> int:
+    """How much of the log a seat has seen for sure: all up to its last action."""
+    return max((number for number, entry in enumerate(match.log, 1) if entry.actor == seat), default=0)
 
 
 # ---- the list of actions ----------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from shinar.core.game import CHANCE, SPECTATOR, Game, Observation
+from shinar.core.game import CHANCE, SPECTATOR, Actions, Game, Observation
 from shinar.core.kernel import rules_through_kernels
 from shinar.core.layout import copy_of, from_data, to_data
 from shinar.core.match import Entry, Match
@@ -54,6 +54,11 @@ class Moment:
     def observations(self) -> list[Observation[Any]]:
         """What each seat, and a spectator, may know."""
         return [self.game.observe(self.state, seat) for seat in (*self.seats, SPECTATOR)]
+
+    @property
+    def some_observation(self) -> Observation[Any]:
+        """One of these; another in the next position, so that a match tries them all."""
+        return self.observations[self.seed % len(self.observations)]
 
     @cached_property
     def choices(self) -> list[Entry]:
@@ -149,16 +154,15 @@ def copies_are_independent(moment: Moment) -> Iterator[str]:
 
 def records_survive_json(moment: Moment) -> Iterator[str]:
     """States and observations survive JSON, and views are plain data."""
-    for observation in moment.observations:
-        json.dumps(observation.view())
-    for record in (moment.state, *(observation.record for observation in moment.observations)):
+    json.dumps(moment.some_observation.view())
+    for record in (moment.state, moment.some_observation.record):
         if from_data(type(record), json.loads(json.dumps(to_data(record)))) != record:
             yield f"{record}"
 
 
 def positions_survive_text(moment: Moment) -> Iterator[str]:
     """States and observations survive their text form."""
-    for record in (moment.state, *(observation.record for observation in moment.observations)):
+    for record in (moment.state, moment.some_observation.record):
         text = moment.game.position_text(record)
         if moment.game.parse_position(text) != record or moment.game.position_text(record) != text:
             yield text
@@ -194,10 +198,10 @@ def hidden_things_change_nothing(moment: Moment) -> Iterator[str]:
         other = game.determinize(moment.observations[seat], thinking(moment.seed, "other world", seat))
         if game.legal_actions(other, seat) != game.legal_actions(moment.state, seat):
             yield f"seat {seat} may do other things in {game.position_text(other)}"
-            continue
-        game.apply(other, seat, entry.action)
-        if game.observe(other, seat) != game.observe(moment.after(entry), seat):
-            yield f"seat {seat} sees other things after {game.action_name(entry.action)}"
+        else:
+            game.apply(other, seat, entry.action)
+            if game.observe(other, seat) != game.observe(moment.after(entry), seat):
+                yield f"seat {seat} sees other things after {game.action_name(entry.action)}"
 
 
 def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
@@ -230,6 +234,22 @@ def sealed_choices_are_taken_back_apart(moment: Moment) -> Iterator[str]:
             yield f"{first} before {second}"
 
 
+def quick_choices_are_listed_ones(moment: Moment) -> Iterator[str]:
+    """What the quick hooks choose is among what is listed, and they deal until somebody is asked."""
+    rules = moment.game.rules
+    rng = thinking(moment.seed, "hooks")
+    for seat in moment.actors:
+        if seat != CHANCE and rules.random_action is not None:
+            action = rules.random_action(moment.state, seat, rng, Actions())
+            if action not in moment.game.legal_actions(moment.state, seat):
+                yield f"seat {seat}: {moment.game.action_name(action)} is not legal"
+    if moment.actors == (CHANCE,) and rules.deal is not None:
+        after = copy_of(moment.state)
+        rules.deal(after, rng)
+        if moment.game.actors(after) == (CHANCE,) or rules.audit(after):
+            yield f"dealt to {moment.game.position_text(after)}"
+
+
 POSITION_LAWS: tuple[Law, ...] = (
     somebody_must_act_unless_it_is_over,
     legal_actions_are_ascending_and_in_range,
@@ -245,6 +265,7 @@ POSITION_LAWS: tuple[Law, ...] = (
     hidden_things_change_nothing,
     actions_can_be_taken_back,
     sealed_choices_are_taken_back_apart,
+    quick_choices_are_listed_ones,
 )
 
 

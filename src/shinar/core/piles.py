@@ -8,7 +8,7 @@ from typing import Protocol
 
 from shinar.core.jit import jit
 
-__all__ = ["Pile", "pop", "push", "remove_all", "remove_at", "top", "total"]
+__all__ = ["Pile", "is_empty", "pop", "push", "remove_all", "remove_at", "top", "total"]
 
 
 class Pile(Protocol):
@@ -73,3 +73,12 @@ def total(counts: Sequence[int]) -> int:
     for count in counts:
         cards += count
     return cards
+
+
+@jit
+def is_empty(counts: Sequence[int]) -> bool:
+    """Whether all counts are 0."""
+    for count in counts:  # noqa: SIM110 - what is compiled has no generators
+        if count:
+            return False
+    return True

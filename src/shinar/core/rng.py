@@ -1,7 +1,8 @@
 """The only place that makes random generators: one stream deals the cards of a match, others think.
 
-A match is dealt from Python's own generator, seeded by 256 bits. Kernels think with a small record `Rng`; its
-arithmetic is chosen so that the same lines give the same numbers as compiled code and as ordinary Python.
+A match is dealt from Python's own generator, seeded by 256 bits. Kernels think with a small record `Rng`. Its
+arithmetic never overflows, so that the same lines give the same numbers as compiled code and as ordinary Python: a
+compiler takes for granted that signed numbers do not overflow, and may leave out the mask that should mend it.
 """
 
 import hashlib
@@ -14,8 +15,12 @@ from shinar.core.layout import i64, layout
 __all__ = ["Rng", "below", "dealing", "derive", "fresh_seed", "reseed", "thinking"]
 
 MASK = (1 << 63) - 1
-MULTIPLIER = 6364136223846793005
-INCREMENT = 1442695040888963407
+HALF = 32  # bits
+LOW_HALF = (1 << HALF) - 1
+MULTIPLIER = 1967773755  # below 2**31; MULTIPLIER * 2**32 - 1 is a safe prime, which makes the period 2**61.9
+OUTPUT_BITS = 31
+OUTPUT = (1 << OUTPUT_BITS) - 1
+ROUNDS = 3  # after which neighbouring seeds have nothing in common
 
 
 @layout
@@ -26,19 +31,25 @@ class Rng:
 
 
 @jit
+def advanced(state: int) -> int:
+    """The state after a state: multiply with carry, the carry in the high half; 1 is added so that 0 can be left."""
+    return MULTIPLIER * (state & LOW_HALF) + (state >> HALF) + 1
+
+
+@jit
 def below(rng: Rng, n: int) -> int:
-    """A random number in 0 … n-1 (n at most 2**31), from the high and good bits of a linear congruence."""
-    rng.state = (rng.state * MULTIPLIER + INCREMENT) & MASK
-    return ((rng.state >> 32) * n) >> 31
+    """A random number in 0 … n-1 (n at most 2**31)."""
+    rng.state = advanced(rng.state)
+    return (((rng.state ^ (rng.state >> HALF)) & OUTPUT) * n) >> OUTPUT_BITS
 
 
 @jit
 def reseed(rng: Rng, number: int) -> None:
     """Begin the stream of a number; neighbouring numbers give unrelated streams."""
-    mixed = (number * 0x1E3779B97F4A7C15 + INCREMENT) & MASK
-    mixed = ((mixed ^ (mixed >> 30)) * 0x3F58476D1CE4E5B9) & MASK
-    mixed = ((mixed ^ (mixed >> 27)) * 0x14D049BB133111EB) & MASK
-    rng.state = mixed ^ (mixed >> 31)
+    state = number & MASK
+    for _ in range(ROUNDS):
+        state = advanced(state ^ (state >> (HALF - 3)))
+    rng.state = state
 
 
 def fresh_seed() -> int:

@@ -1,6 +1,7 @@
 """`shinar perft`: in how many ways a position can go on, a figure by which two programs can be compared."""
 
 import time
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -33,7 +34,7 @@ def perft(
     for ahead in range(1, depth + 1):
         begin = time.perf_counter()
         with compiling(chosen.name):
-            leaves = interruptible(lambda ahead=ahead: count_leaves(chosen, start, ahead))
+            leaves = interruptible(partial(count_leaves, chosen, start, ahead))
         screen.print(f"{ahead:3} {leaves:>20,}   {time.perf_counter() - begin:.2f} s")
 
 

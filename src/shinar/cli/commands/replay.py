@@ -72,7 +72,8 @@ def checked_length(record: Record, to: int | None) -> int:
 def pause(screen: Screen) -> bool:
     """Wait for Enter; whether to go on."""
     screen.print("Enter for the next turn, q to stop: ", end="", style="dim")
-    return sys.stdin.readline().strip().lower() not in {"q", "quit"} and not sys.stdin.closed
+    line = sys.stdin.readline()
+    return bool(line) and line.strip().lower() not in {"q", "quit"}
 
 
 class Walk:

@@ -75,12 +75,12 @@ def figure_table(figures: dict[str, float]) -> Table:
 
 
 def measure(game: Game[Any], rounds: int, yardstick: str | None) -> dict[str, float]:
-    """All figures. The yardstick is measured between our rounds, so that both meet the same machine."""
+    """All figures. The yardstick is measured before and after ours, so that both meet the same machine."""
+    theirs = [yardstick_games_per_s(yardstick)] if yardstick else []
     bench = workbench(game)
     with compiling(game.name):
         bench.kernels.random_games(bench.states, bench.rngs, bench.actions, 1)
     with err().status(f"Measuring {game.name} …"):
-        theirs = [yardstick_games_per_s(yardstick)] if yardstick else []
         games, steps = games_and_steps_per_s(bench, rounds)
         theirs += [yardstick_games_per_s(yardstick)] if yardstick else []
         figures = {

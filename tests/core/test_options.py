@@ -1,0 +1,122 @@
+"""Options, the registry and the errors: what is accepted, and every sentence that refuses."""
+
+import pytest
+
+import shinar
+from shinar.core import registry
+from shinar.core.errors import IllegalActionError, NotationError, OptionError, ShinarError
+from shinar.core.options import Option, OptionValue
+from shinar.core.registry import game_class, game_names, games, make, register
+from tests.core.toy import Toy
+
+EDITION = Option("edition", "Which rules.", ("second", "first"), "second")
+SEATS = Option("seats", "How many play.", (2, 3, 4), 2)
+EXTRAS = Option("extras", "What is added.", ("tower", "leaders", "cities"), (), many=True)
+ALL = (EDITION, SEATS, EXTRAS)
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "value"),
+    [
+        (EDITION, "first", "first"),
+        (EDITION, " First ", "first"),
+        (SEATS, 3, 3),
+        (SEATS, "3", 3),
+        (EXTRAS, (), ()),
+        (EXTRAS, "none", ()),
+        (EXTRAS, "", ()),
+        (EXTRAS, "leaders", ("leaders",)),
+        (EXTRAS, "cities,tower", ("tower", "cities")),
+        (EXTRAS, "cities, tower tower", ("tower", "cities")),
+        (EXTRAS, ("cities", "tower"), ("tower", "cities")),
+    ],
+)
+def test_a_value_is_taken_in_its_proper_form(option: Option, given: OptionValue, value: OptionValue) -> None:
+    assert option.resolve(given) == value
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "message"),
+    [
+        (EDITION, "third", "edition cannot be 'third'; choose from second, first"),
+        (EDITION, "", "edition cannot be ''; choose from second, first"),
+        (EDITION, ("first",), "edition cannot be ('first',); choose from second, first"),
+        (SEATS, 5, "seats cannot be 5; choose from 2, 3, 4"),
+        (EXTRAS, "tower,moon", "extras cannot be 'moon'; choose from tower, leaders, cities"),
+        (EXTRAS, 7, "extras cannot be 7; choose from tower, leaders, cities"),
+    ],
+)
+def test_a_value_that_does_not_exist_is_refused(option: Option, given: OptionValue, message: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        option.resolve(given)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "text"),
+    [(EDITION, "first", "first"), (SEATS, 3, "3"), (EXTRAS, (), "none"), (EXTRAS, ("tower", "cities"), "tower,cities")],
+)
+def test_a_value_survives_its_text(option: Option, value: OptionValue, text: str) -> None:
+    assert option.text(value) == text
+    assert option.resolve(text) == value
+
+
+def test_what_is_not_chosen_has_its_default() -> None:
+    assert Option.resolve_all("toy", ALL, {"seats": "4"}) == {"edition": "second", "seats": 4, "extras": ()}
+
+
+def test_an_unknown_option_is_refused_with_those_there_are() -> None:
+    with pytest.raises(OptionError, match=r"^toy has no option 'colour'; it has edition, seats, extras$"):
+        Option.resolve_all("toy", ALL, {"colour": "red"})
+    with pytest.raises(OptionError, match=r"^toy has no option 'colour'; it has none$"):
+        Option.resolve_all("toy", (), {"colour": "red"})
+
+
+# ---- the registry -----------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_made_by_name_with_options() -> None:
+    game = make("toy", rounds=1, extras="bell")
+    assert isinstance(game, Toy)
+    assert game.options == {"rounds": 1, "extras": ("bell",)}
+
+
+def test_games_are_listed_in_the_order_they_were_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_PLACES", {})
+    register("toy", "tests.core.toy:Toy")
+    register("babel", "shinar.babel:Babel")
+    assert game_names() == ("toy", "babel")
+    assert list(games()) == [Toy, shinar.game_class("babel")]
+
+
+def test_a_game_is_imported_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_PLACES", {})
+    register("ghost", "shinar.ghost:Ghost")
+    assert game_names() == ("ghost",)
+    with pytest.raises(ModuleNotFoundError):
+        game_class("ghost")
+
+
+def test_an_unknown_game_is_refused_with_those_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_PLACES", {"babel": "", "toy": ""})
+    with pytest.raises(OptionError, match=r"^there is no game 'chess'; there are babel, toy$"):
+        make("chess")
+    monkeypatch.setattr(registry, "_PLACES", {"babel": ""})
+    with pytest.raises(OptionError, match=r"^there is no game 'chess'; there is babel$"):
+        game_class("chess")
+
+
+@pytest.mark.parametrize("name", ["name", "self"])
+def test_an_option_of_any_name_is_refused_in_words(name: str) -> None:
+    with pytest.raises(OptionError, match=rf"^toy has no option '{name}'; it has rounds, extras$"):
+        make("toy", **{name: "x"})
+
+
+# ---- errors -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("error", [OptionError, NotationError, IllegalActionError])
+def test_every_mistake_of_a_caller_can_be_caught_at_once(error: type[Exception]) -> None:
+    assert issubclass(error, ShinarError)
+    assert issubclass(error, ValueError)
+    assert not issubclass(error, AssertionError)
