@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from shinar import __version__
-from shinar.cli.arena import WORKERS, backend_for
+from shinar.cli.commands.arena import WORKERS, backend_for
 from shinar.cli.console import out, progress_bar
 from shinar.cli.files import kept_data, write_whole
 from shinar.cli.options import DEFAULT_GAME
