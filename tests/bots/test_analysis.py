@@ -12,7 +12,7 @@ from shinar.core.record import Record
 from tests.core.toy import Toy
 
 GAME = shinar.make("babel")
-WON = "second turn:30 seat:0 phase:act | @A stack:4 A:HHHH/123 H:SSSSSS/123456 M:SSSSS/12345 | @Q hand:SS"
+WON = "second turn:30 seat:0 phase:act | @A stack:4 A:HHHH/123 H:SSSSSS/123456 M:PPPPP/12345 | @Q hand:SS"
 
 
 def shortened(match: Match[Any], actions: int) -> Record:

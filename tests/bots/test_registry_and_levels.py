@@ -68,7 +68,7 @@ def test_a_level_says_what_it_does() -> None:
 
 
 def test_the_best_bot_takes_a_win_that_the_solver_finds() -> None:
-    position = "second turn:30 seat:0 phase:act | @A hand:H stack:4 A:HHH/123 H:SSSSSS/123456 M:SSSSS/12345 | @Q"
+    position = "second turn:30 seat:0 phase:act | @A hand:H stack:4 A:HHH/123 H:SSSSSS/123456 M:PPPPP/12345 | @Q"
     observation = GAME.observe(GAME.parse_position(position), 0)
     action = make_bot("best:1", GAME).choose(observation, Budget(), thinking(1))
     assert GAME.action_name(action) == "deploy hittites"

@@ -8,8 +8,8 @@ import shinar
 from shinar.bots.bot import Bot, Budget
 from shinar.bots.guide import Guide
 from shinar.bots.guides import guide_of
-from shinar.bots.search import Candidate, SearchBot
-from shinar.bots.tree import ONE
+from shinar.bots.search import Candidate, SearchBot, _make_value_end
+from shinar.bots.tree import ONE, Desk
 from shinar.core.game import Game, Observation
 from shinar.core.jit import jit
 from shinar.core.match import Match
@@ -63,14 +63,11 @@ def test_without_a_budget_the_bots_own_is_used() -> None:
 
 # ---- what it is worth -------------------------------------------------------------------------------------------
 
-WON_BY_BUILDING = (
-    "second turn:30 seat:0 phase:act | @A hand:- stack:4 A:HHHH/123 H:SSSSSS/123456 M:SSSSS/12345 | @Q hand:SS"
-)
+WON_BY_BUILDING = "second turn:30 seat:0 phase:act | @A stack:4 A:HHHH/123 H:SSSSSS/123456 M:PPPPP/12345 | @Q hand:SS"
 
 
 def test_a_win_at_hand_is_taken() -> None:
-    position = WON_BY_BUILDING.replace(" hand:-", "")
-    observation = BABEL.observe(BABEL.parse_position(position), 0)
+    observation = BABEL.observe(BABEL.parse_position(WON_BY_BUILDING), 0)
     action = SearchBot(BABEL).choose(observation, Budget(iterations=60), thinking(1))
     assert BABEL.action_name(action) == "build assyrians from own stack"
 
@@ -127,11 +124,16 @@ def test_a_sealed_choice_of_another_changes_no_thought() -> None:
     assert thoughts[0] == thoughts[1]
 
 
-def test_three_seats_share_no_more_than_the_places_there_are() -> None:
-    match: Match[Any] = Match(Toy(), seed=5)
-    values = [think(SearchBot(match.game), match.observe(seat), Budget(iterations=200))[0].value for seat in range(3)]
-    assert all(0 <= value <= 1 for value in values)
-    assert ONE > 0
+def test_values_follow_the_places_and_ties_share() -> None:
+    """The places of three seats are worth 1, 1/2 and 0; two who tie for the first share what both places are worth."""
+    game = Toy()
+    value_end = _make_value_end(game.rules, 3)
+    state, desk = game.initial_state(), Desk()
+    for points, values in (((4, 1, 0), (ONE, ONE // 2, 0)), ((4, 4, 0), (ONE * 3 // 4, ONE * 3 // 4, 0))):
+        for seat in range(3):
+            state.players[seat].points = points[seat]
+        value_end(state, desk)
+        assert tuple(desk.values[:3]) == values
 
 
 def played(game: Game[Any], make: Any, seed: int) -> Match[Any]:

@@ -96,7 +96,7 @@ def test_the_answer_depends_only_on_what_the_seat_knows() -> None:
 
 
 def test_a_win_within_reach_is_found() -> None:
-    position = "second turn:30 seat:0 phase:act | @A hand:H stack:4 A:HHH/123 H:SSSSSS/123456 M:SSSSS/12345 | @Q"
+    position = "second turn:30 seat:0 phase:act | @A hand:H stack:4 A:HHH/123 H:SSSSSS/123456 M:PPPPP/12345 | @Q"
     action = first_action_of_a_win(seen(position))
     assert action is not None
     assert GAME.action_name(action) == "deploy hittites"

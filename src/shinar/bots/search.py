@@ -274,16 +274,18 @@ class _Tree(Generic[S]):
         self.states[1] = box(observation.record)[0]
 
     def run(self, budget: Budget, rng: Rng) -> None:
-        """Think until the budget is used up."""
+        """Think until the budget is used up; a little in any case, however late it is."""
         rngs = box(rng)
         deadline = math.inf if budget.seconds is None else time.perf_counter() + budget.seconds
-        left = budget.iterations if budget.iterations is not None else math.inf
-        while left > 0 and time.perf_counter() < deadline:
-            slice_ = int(min(left, SLICE)) if budget.seconds is not None else int(left)
-            self.make_room(slice_ * self.num_seats)
-            request = Request(self.seat, slice_, self.used, self.exploration)
+        left = math.inf if budget.iterations is None else max(budget.iterations, 1)
+        while True:
+            iterations = int(left if budget.seconds is None else min(left, SLICE))
+            self.make_room(iterations * self.num_seats)
+            request = Request(self.seat, iterations, self.used, self.exploration)
             self.used = self.grow(self.states, self.nodes, self.desks, rngs, request)
-            left -= slice_
+            left -= iterations
+            if left <= 0 or time.perf_counter() >= deadline:
+                return
 
     def make_room(self, needed: int) -> None:
         """Grow the pool to at least twice its size when it is too small."""
@@ -399,10 +401,14 @@ class SearchBot(Generic[S]):
         self._expected = None
 
     def _remember(self, observation: Observation[S], action: int) -> int:
-        record = copy_of(observation.record)
-        self.game.rules.apply(record, observation.seat, action)
-        self._expected = Observation(self.game, observation.seat, record)
+        """Foresee what will be seen next, unless others choose at the same time or something is revealed."""
         self._last_action = action
+        record, seat = observation.record, observation.seat
+        is_alone = self.game.actors(record) == (seat,)
+        if is_alone and not self.game.reveals(record, seat, action):
+            foreseen = copy_of(record)
+            self.game.rules.apply(foreseen, seat, action)
+            self._expected = Observation(self.game, seat, foreseen)
         return action
 
 

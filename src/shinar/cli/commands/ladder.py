@@ -32,9 +32,10 @@ def ladder(
     from shinar.arena.contest import Contest
     from shinar.arena.ladder import ladder_page, ladder_rungs, play_ladder
 
-    if make(name).num_seats != 2:
+    game = make(name)
+    if game.num_seats != 2:
         raise OptionError(f"the ladder of {name} needs two seats; compare its levels with `shinar arena`")
-    contests = [Contest(name, (rung.upper, rung.lower), games, seed) for rung in ladder_rungs(name)]
+    contests = [Contest(name, (rung.upper, rung.lower), games, seed, dict(game.options)) for rung in ladder_rungs(name)]
     with progress_bar() as bar:
         ticks = {contest.players: bar.add_task(" – ".join(contest.players), total=games) for contest in contests}
 
