@@ -76,7 +76,6 @@ def test_control_c_loses_only_the_games_in_flight(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     _, complaints = process.communicate(timeout=60)
     assert process.returncode == INTERRUPTED
-    assert "interrupted" in complaints
     assert "Traceback" not in complaints
     kept = file.read_text(encoding="utf-8").count("\n") - 1
     again = run(*arguments[:3], "--games", str(kept + 1), "--workers", "1", "--file", str(file), "--json")

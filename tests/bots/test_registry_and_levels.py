@@ -3,6 +3,7 @@
 import pytest
 
 import shinar
+from shinar.arena import Contest, run_contest
 from shinar.bots.bot import Budget
 from shinar.bots.levels import LEVEL_NAMES, level_of, levels_of, make_level
 from shinar.bots.registry import make_bot
@@ -76,3 +77,10 @@ def test_the_best_bot_takes_a_win_that_the_solver_finds() -> None:
 
 def test_a_game_without_a_solver_is_left_to_the_search() -> None:
     assert win_finder_of("toy") is None
+
+
+@pytest.mark.slow
+def test_level_three_beats_level_one_nearly_always() -> None:
+    """The ladder (docs/ladder.md) has the figures; this fails when a change breaks a level."""
+    summary = run_contest(Contest("babel", ("level3", "level1"), games=6, seed=1))
+    assert summary.verdicts[0].wins >= 5
