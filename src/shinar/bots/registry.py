@@ -2,14 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shinar.bots.bot import Bot, RandomBot
 from shinar.bots.greedy import GreedyBot, evaluation_of
+from shinar.bots.setting import budget_text, parse_budget
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
 
+if TYPE_CHECKING:
+    from shinar.bots.guide import Guide
+    from shinar.bots.search import SearchBot
+
 __all__ = ["BotKind", "bot_kinds", "make_bot", "register_bot"]
+
+LEVELS = 5  # see levels.py, which is imported only when a bot is made, as is everything that searches
 
 
 @dataclass(frozen=True)
@@ -57,5 +64,46 @@ def _make_greedy(game: Game[Any], setting: str) -> Bot:
     return GreedyBot(evaluation_of(game))
 
 
+def _make_search(game: Game[Any], setting: str) -> Bot:
+    from shinar.bots.guides import guide_of
+
+    return _searching("search", game, setting, guide_of(game))
+
+
+def _make_plain(game: Game[Any], setting: str) -> Bot:
+    from shinar.bots.guide import PLAIN
+
+    return _searching("plain", game, setting, PLAIN)
+
+
+def _make_best(game: Game[Any], setting: str) -> Bot:
+    from shinar.bots.guides import guide_of
+    from shinar.bots.solving import SolvingBot
+
+    return SolvingBot(_searching("best", game, setting, guide_of(game)))
+
+
+def _searching(name: str, game: Game[Any], setting: str, guide: "Guide[Any]") -> "SearchBot[Any]":
+    from shinar.bots.search import DEFAULT_BUDGET, SearchBot
+
+    budget = parse_budget(setting) if setting else DEFAULT_BUDGET
+    return SearchBot(game, f"{name}:{budget_text(budget)}", guide=guide, budget=budget)
+
+
+def _maker_of_level(number: int) -> Callable[[Game[Any], str], Bot]:
+    def make_level(game: Game[Any], setting: str) -> Bot:
+        from shinar.bots import levels
+
+        _without_setting(f"level{number}", setting)
+        return levels.make_level(game, number)
+
+    return make_level
+
+
+for _number in range(1, LEVELS + 1):
+    register_bot(f"level{_number}", f"Level {_number} of {LEVELS} of the ladder.", _maker_of_level(_number))
+register_bot("best", "Searches with all it knows, and solves the turn exactly: best:2000, best:50ms.", _make_best)
+register_bot("search", "Searches with what it knows of the game: search:2000 iterations, search:50ms.", _make_search)
+register_bot("plain", "Searches with random playouts: plain:2000, plain:50ms.", _make_plain)
 register_bot("greedy", "Looks one action ahead and takes what is best at once.", _make_greedy)
 register_bot("random", "Takes any legal action, all equally likely.", _make_random)

@@ -34,6 +34,10 @@ COMMANDS: dict[str, bool] = {
     "soak": True,
     "bench": True,
     "perft": True,
+    "arena": True,
+    "ladder": False,
+    "analyse": False,
+    "hint": True,
 }
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from shinar.core.errors import NotationError
 from shinar.core.record import Record
 
-__all__ = ["kept_matches", "new_match_file", "read_record", "record_text", "write_record", "write_whole"]
+__all__ = ["kept_data", "kept_matches", "new_match_file", "read_record", "record_text", "write_record", "write_whole"]
 
 LARGEST_RECORD = 10_000_000  # characters; a record of a very long match has a hundredth of it
 
@@ -53,13 +53,18 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def kept_matches() -> Path:
-    """The folder where played matches are kept: in SHINAR_DATA, or in the user's data folder."""
+    """The folder where played matches are kept."""
+    return kept_data("matches")
+
+
+def kept_data(kind: str) -> Path:
+    """The folder for a kind of data: in SHINAR_DATA, or in the user's data folder."""
     chosen = os.environ.get("SHINAR_DATA")
     if chosen:
-        return Path(chosen) / "matches"
+        return Path(chosen) / kind
     import platformdirs
 
-    return Path(platformdirs.user_data_dir("shinar", appauthor=False)) / "matches"
+    return Path(platformdirs.user_data_dir("shinar", appauthor=False)) / kind
 
 
 def new_match_file(game: str) -> Path:

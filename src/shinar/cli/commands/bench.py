@@ -35,6 +35,9 @@ LONGEST_YARDSTICK = 600  # seconds
 MEANINGS = {
     "games_per_s": "random games in a second, one core",
     "steps_per_s": "actions of seats in these games, in a second",
+    "search_iterations_per_s": "iterations of a search with random playouts from the opening, one thread",
+    "search_of_games": "these as a part of games_per_s",
+    "search_two_threads": "how many times as many two threads do",
     "copy_ns": "nanoseconds to copy a state inside the engine",
     "driven_steps_per_s": "steps in a second when a Python loop takes every action (apply, chance, legal actions)",
     "cold_compile_s": "seconds from a fresh process to the first game when nothing is compiled yet",
@@ -86,6 +89,7 @@ def measure(game: Game[Any], rounds: int, yardstick: str | None) -> dict[str, fl
         figures = {
             "games_per_s": games,
             "steps_per_s": steps,
+            **search_figures(bench, games, rounds),
             "copy_ns": 1e9 / copies_per_s(bench, rounds),
             "driven_steps_per_s": driven_steps_per_s(bench, rounds),
             **start_seconds(game),
@@ -125,6 +129,33 @@ def games_and_steps_per_s(bench: Workbench, rounds: int) -> tuple[float, float]:
 
     games = best_rate(play, rounds)
     return games, games * steps_of_games["steps"] / steps_of_games["games"]
+
+
+def search_figures(bench: Workbench, games: float, rounds: int) -> dict[str, float]:
+    """How fast a plain search is, in one thread and in two."""
+    alone, both = (search_iterations_per_s(bench, rounds, threads) for threads in (1, 2))
+    return {
+        "search_iterations_per_s": alone,
+        "search_of_games": alone / games,
+        "search_two_threads": both / alone,
+    }
+
+
+def search_iterations_per_s(bench: Workbench, rounds: int, threads: int) -> float:
+    """Iterations of all threads together, from the first choice of a match."""
+    from shinar.bots.bot import Budget
+    from shinar.bots.search import SearchBot
+    from shinar.core.match import Match
+    from shinar.core.rng import thinking
+
+    match: Match[Any] = Match(bench.game, seed=0)
+    observation = match.observe(match.actors[0])
+
+    def search(count: int) -> int:
+        SearchBot(bench.game, threads=threads).think(observation, Budget(iterations=count), thinking(0))
+        return count * threads
+
+    return best_rate(search, rounds)
 
 
 def copies_per_s(bench: Workbench, rounds: int) -> float:

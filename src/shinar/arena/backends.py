@@ -1,0 +1,189 @@
+"""Where the games of a contest are played: here, in processes of this machine, or on a Ray cluster."""
+
+import contextlib
+import signal
+from collections import deque
+from collections.abc import Iterator
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from typing import Any, Protocol
+
+from shinar.arena.contest import Contest, Played, play_game
+from shinar.core.errors import OptionError, ShinarError
+
+__all__ = ["Backend", "InThisProcess", "LocalProcesses", "OnRay", "WorkersDiedError"]
+
+MAX_DEATHS = 3  # workers that may die, one after the other without a game between, before we give up
+GAMES_AHEAD = 2  # games that a Ray worker has waiting
+
+
+class Backend(Protocol):
+    """Where games are played."""
+
+    def play(self, contest: Contest, numbers: list[int]) -> Iterator[Played]:
+        """Play the numbered games, and give the results as they come, in any order."""
+        ...
+
+
+class WorkersDiedError(ShinarError):
+    """Workers end again and again before they finish a game."""
+
+
+class InThisProcess:
+    """One game after the other, here."""
+
+    def play(self, contest: Contest, numbers: list[int]) -> Iterator[Played]:
+        """In order."""
+        for number in numbers:
+            yield play_game(contest, number)
+
+
+# ---- processes --------------------------------------------------------------------------------------------------
+
+
+class LocalProcesses:
+    """Several processes on this machine. A worker that dies costs the game it was at, which is played again."""
+
+    def __init__(self, workers: int) -> None:
+        if workers < 1:
+            raise OptionError(f"an arena needs at least one worker, not {workers}")
+        self.workers = workers
+
+    def play(self, contest: Contest, numbers: list[int]) -> Iterator[Played]:
+        """As they are finished."""
+        waiting = deque(numbers)
+        workers: list[_Worker] = []
+        deaths = 0
+        try:
+            while waiting or any(worker.is_busy for worker in workers):
+                self._hire(contest, workers)
+                _hand_out(workers, waiting)
+                for worker in _ready(workers):
+                    played = worker.result()
+                    deaths = 0 if played else deaths + 1
+                    if played:
+                        yield played
+                    else:
+                        workers.remove(worker)
+                        waiting.appendleft(worker.number)
+                    if deaths > MAX_DEATHS:
+                        raise WorkersDiedError("the workers of the arena die before they finish a game")
+        finally:
+            for worker in workers:
+                worker.stop()
+
+    def _hire(self, contest: Contest, workers: list["_Worker"]) -> None:
+        """Fill up the workers. The first one plays a game alone: it may have to compile, the others load that then."""
+        is_first = not workers
+        while len(workers) < (1 if is_first else self.workers):
+            workers.append(_Worker(contest))
+
+
+class _Worker:
+    """A process that plays one game after the other, and the pipe to it."""
+
+    def __init__(self, contest: Contest) -> None:
+        context = get_context("spawn")  # a fork would copy the threads of compiled code
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(contest, theirs), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.is_busy = False
+        self.number = -1
+
+    def send(self, number: int) -> None:
+        """Have it play a game. If it is dead already, that shows when its result is asked for."""
+        self.number = number
+        self.is_busy = True
+        with contextlib.suppress(OSError):
+            self.pipe.send(number)
+
+    def result(self) -> Played | None:
+        """The game it has finished; None if it has died over it."""
+        self.is_busy = False
+        try:
+            answer = self.pipe.recv()
+        except (EOFError, OSError):
+            self.stop()
+            return None
+        if isinstance(answer, Exception):
+            raise answer
+        assert isinstance(answer, Played)
+        return answer
+
+    def stop(self) -> None:
+        """End it at once."""
+        self.process.terminate()
+        self.process.join()
+        self.pipe.close()
+
+
+def _hand_out(workers: list[_Worker], waiting: deque[int]) -> None:
+    for worker in workers:
+        if waiting and not worker.is_busy:
+            worker.send(waiting.popleft())
+
+
+def _ready(workers: list[_Worker]) -> list[_Worker]:
+    """The workers that have something to say, once there are any."""
+    ready = wait([worker.pipe for worker in workers if worker.is_busy])
+    return [worker for worker in workers if worker.is_busy and worker.pipe in ready]
+
+
+def _work(contest: Contest, pipe: "Connection[Any, Any]") -> None:
+    """What a worker does. Ctrl-C is for the process that has started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            number = pipe.recv()
+            try:
+                pipe.send(play_game(contest, number))
+            except ShinarError as error:
+                pipe.send(error)
+
+
+# ---- Ray --------------------------------------------------------------------------------------------------------
+
+
+class OnRay:
+    """The workers of a Ray cluster; without an address, a Ray of its own on this machine."""
+
+    def __init__(self, address: str | None = None, workers: int = 2) -> None:
+        try:
+            import ray
+        except ImportError:
+            raise OptionError("Ray is not installed; install it with: pip install 'shinar[cluster]'") from None
+        self.ray: Any = ray
+        self.address = address
+        self.workers = workers
+
+    def play(self, contest: Contest, numbers: list[int]) -> Iterator[Played]:
+        """As they are finished. Ray itself plays a game again when the machine it was on is lost."""
+        is_ours = not self.ray.is_initialized()
+        if is_ours:
+            self._begin()
+        try:
+            yield from self._stream(contest, deque(numbers))
+        finally:
+            if is_ours:
+                self.ray.shutdown()
+
+    def _begin(self) -> None:
+        settings = {"log_to_driver": False, "logging_level": "ERROR"}
+        try:
+            if self.address is None:
+                self.ray.init(num_cpus=self.workers, include_dashboard=False, **settings)
+            else:
+                self.ray.init(address=self.address, **settings)
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise OptionError(f"no Ray cluster answers at {self.address or 'this machine'}: {error}") from None
+
+    def _stream(self, contest: Contest, waiting: deque[int]) -> Iterator[Played]:
+        remote = self.ray.remote(max_retries=MAX_DEATHS)(play_game)
+        room = GAMES_AHEAD * max(int(self.ray.cluster_resources().get("CPU", 1)), 1)
+        flying: list[Any] = []
+        while waiting or flying:
+            while waiting and len(flying) < room:
+                flying.append(remote.remote(contest, waiting.popleft()))
+            done, flying = self.ray.wait(flying, num_returns=1)
+            yield from self.ray.get(done)

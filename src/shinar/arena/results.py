@@ -1,0 +1,80 @@
+"""The results of a contest in a file, one JSON line for each game, so that an interrupted run goes on where it was."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from shinar.arena.contest import Contest, Played
+from shinar.core.errors import NotationError
+
+__all__ = ["Results"]
+
+TITLE = "shinar arena 1"
+
+
+class Results:
+    """A results file. The first line says which contest it is; a line that was cut off by a crash is dropped."""
+
+    def __init__(self, path: Path, contest: Contest) -> None:
+        self.path = path
+        self.contest = contest
+
+    def load(self) -> dict[int, Played]:
+        """The games of the contest that are already played; a new file if there is none yet."""
+        if not self.path.exists() or not self.path.read_bytes():
+            self._begin()
+            return {}
+        lines = self._whole_lines()
+        self._check_head(lines[0] if lines else "")
+        played = [_played_of(line) for line in lines[1:]]
+        return {game.number: game for game in played if game.number < self.contest.games}
+
+    def append(self, played: Played) -> None:
+        """Write down a game at once."""
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(_data_of(played)) + "\n")
+
+    def _begin(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        head = json.dumps({"format": TITLE, **self.contest.identity})
+        self.path.write_text(head + "\n", encoding="utf-8")
+
+    def _whole_lines(self) -> list[str]:
+        text = self.path.read_text(encoding="utf-8")
+        whole = text[: text.rfind("\n") + 1]
+        if whole != text:
+            self.path.write_text(whole, encoding="utf-8")
+        return whole.splitlines()
+
+    def _check_head(self, line: str) -> None:
+        try:
+            head = json.loads(line)
+        except ValueError:
+            head = None
+        if head != {"format": TITLE, **self.contest.identity}:
+            raise NotationError(f"{self.path} holds the results of something else; name another file")
+
+
+def _data_of(played: Played) -> dict[str, Any]:
+    return dict(_fields(played))
+
+
+def _fields(played: Played) -> Iterator[tuple[str, Any]]:
+    for name, value in vars(played).items():
+        yield name, list(value) if isinstance(value, tuple) else value
+
+
+def _played_of(line: str) -> Played:
+    try:
+        data = json.loads(line)
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+        }
+        return Played(**values)
+    except (ValueError, TypeError, AttributeError):
+        raise NotationError(f"this is not a line of an arena's results: {line[:60]}") from None
+
+
+def _value(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

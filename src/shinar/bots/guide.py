@@ -1,0 +1,29 @@
+"""What a game may tell a search beside its rules: how to play on sensibly, and what a position is worth."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from shinar.core.game import Actions
+
+__all__ = ["EXPLORATION", "PLAIN", "Guide"]
+
+EXPLORATION = 0.7  # for values that are wins and losses
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Guide(Generic[S]):
+    """The knowledge of one game, as `@jit` functions; every part may be missing.
+
+    Without `weigh` playouts are random. Without `evaluate` they go to the end of the game.
+    """
+
+    weigh: Callable[[S, int, Actions], None] | None = None  # (state, seat, legal actions) fills in positive weights
+    evaluate: Callable[[S, int], int] | None = None  # (state, seat) what it is worth for the seat, 0 … ONE
+    horizon: int = 0  # turns that a playout plays before the position is evaluated
+    exploration: float = EXPLORATION  # of UCB1: how much doubt counts; less where values differ by little
+
+
+PLAIN: Guide[Any] = Guide()

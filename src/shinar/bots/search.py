@@ -1,0 +1,429 @@
+"""Information-set Monte Carlo tree search, compiled whole for each game from this one source.
+
+An iteration imagines what the seat cannot know (`determinize`), goes down the tree, adds one node, plays on to the
+end, and credits what came out to the nodes it took. Many imagined worlds share one tree, so an action counts how often
+it *could* have been taken, and is compared by that. Every seat maximises its own value (max^n): nobody is an ally.
+
+- Chance is dealt anew in each iteration and has no nodes.
+- Seats that are asked at the same time choose one after the other below one node, each from its own children, so no
+  choice sees another. The tree goes on below the choice of the seat that thinks; what others sealed is, like chance,
+  averaged over.
+- Threads grow trees of their own, and their roots are added up: the result depends on the number of threads, never on
+  which of them was faster.
+"""
+
+import math
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from shinar.bots.bot import Budget
+from shinar.bots.guide import PLAIN, Guide
+from shinar.bots.tree import (
+    MAX_PATH,
+    ONE,
+    Desk,
+    Node,
+    add_node,
+    add_value,
+    append_to_path,
+    choose_node,
+    likeliest_untried,
+    transplant,
+    untried_at,
+)
+from shinar.core.game import (
+    CHANCE_ASKED,
+    NOBODY_ASKED,
+    Actions,
+    Game,
+    Observation,
+    Rules,
+    deal_one,
+    first_asked,
+    pick_action,
+)
+from shinar.core.jit import compiled, is_compiler_on, jit
+from shinar.core.kernel import box, boxes, copy_state, kernels, unbox
+from shinar.core.layout import copy_of
+from shinar.core.rng import Rng, below, reseed
+
+__all__ = ["DEFAULT_BUDGET", "Candidate", "SearchBot", "search_kernel"]
+
+S = TypeVar("S")
+
+DEFAULT_BUDGET = Budget(iterations=1000)
+SLICE = 128  # iterations between two looks at the clock
+
+
+# ---- the kernel -------------------------------------------------------------------------------------------------
+
+
+class Request(NamedTuple):
+    """What is asked of the kernel."""
+
+    seat: int  # that thinks
+    iterations: int
+    used: int  # nodes of the pool that are in use
+    exploration: float
+
+
+@cache
+def search_kernel(rules: Rules[S], num_seats: int, guide: Guide[S] = PLAIN) -> Callable[..., int]:
+    """The search of a game: `search(states, nodes, desks, rngs, request)` gives the nodes of the pool used by then.
+
+    `states[1]` is the observation of the seat, `states[0]` is written on. `nodes` needs room for `num_seats` new nodes
+    in each iteration.
+    """
+    descend = _make_descend(rules, num_seats, guide)
+    play_on = _make_play_on(rules, num_seats, guide)
+    determinize = rules.determinize
+
+    @jit
+    def search(states: Any, nodes: Any, desks: Any, rngs: Any, request: Request) -> int:
+        desk = desks[0]
+        rng = rngs[0]
+        desk.used = request.used
+        for _ in range(request.iterations):
+            copy_state(states, 0, 1)
+            determinize(states[0], request.seat, rng)
+            descend(states[0], nodes, desk, rng, request)
+            play_on(states[0], desk, rng)
+            add_value(nodes, desk)
+        return int(desk.used)
+
+    return compiled(search)
+
+
+def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
+    actors, legal_actions, apply = rules.actors, rules.legal_actions, rules.apply
+    deal = kernels(rules, num_seats).deal
+    expand = _make_expand(guide)
+
+    @jit
+    def choose_at(state: S, nodes: Any, node: int, seat: int, desk: Desk, rng: Rng, exploration: float) -> int:
+        """Let a seat choose at a node, and carry its choice out."""
+        desk.actions.n = 0
+        legal_actions(state, seat, desk.actions)
+        chosen = choose_node(nodes, node, seat, desk, exploration)
+        if chosen == 0:
+            chosen = expand(state, nodes, node, seat, desk, rng)
+        append_to_path(desk, chosen)
+        apply(state, seat, nodes[chosen].action)
+        return chosen
+
+    @jit
+    def descend(state: S, nodes: Any, desk: Desk, rng: Rng, request: Request) -> None:
+        """Go down the tree until a node is new or the game is over."""
+        desk.depth = 0
+        node = 0
+        while desk.depth < MAX_PATH:
+            if actors(state) == CHANCE_ASKED:
+                deal(state, rng, desk.actions)
+            asked = actors(state)
+            if asked == NOBODY_ASKED:
+                return
+            leader = request.seat if asked >> request.seat & 1 else first_asked(asked)
+            next_node = 0
+            for seat in range(num_seats):
+                if asked >> seat & 1:
+                    chosen = choose_at(state, nodes, node, seat, desk, rng, request.exploration)
+                    if seat == leader:
+                        next_node = chosen
+            node = next_node
+            if nodes[node].visits == 0:
+                return
+
+    return descend
+
+
+def _make_expand(guide: Guide[S]) -> Any:
+    """Add a node for an action that was not tried yet: the likeliest by the guide, else any."""
+
+    @jit
+    def expand_any(_state: S, nodes: Any, parent: int, seat: int, desk: Desk, rng: Rng) -> int:
+        place = untried_at(desk, below(rng, desk.untried))
+        return add_node(nodes, parent, seat, desk, desk.actions.ids[place])
+
+    if guide.weigh is None:
+        return expand_any
+    weigh = guide.weigh
+
+    @jit
+    def expand_likeliest(state: S, nodes: Any, parent: int, seat: int, desk: Desk, _rng: Rng) -> int:
+        weigh(state, seat, desk.actions)
+        place = likeliest_untried(desk)
+        return add_node(nodes, parent, seat, desk, desk.actions.ids[place])
+
+    return expand_likeliest
+
+
+def _make_play_on(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
+    """Play on from where the tree ends, and write down what it came to."""
+    actors, apply, turn = rules.actors, rules.apply, rules.turn
+    deal = kernels(rules, num_seats).deal
+    choose = _make_choice(rules, guide)
+    value_end = _make_value_end(rules, num_seats)
+    value_position = _make_value_position(guide, num_seats)
+    is_evaluated = guide.evaluate is not None
+    horizon = guide.horizon
+
+    @jit
+    def play_on(state: S, desk: Desk, rng: Rng) -> None:
+        last_turn = turn(state) + horizon
+        while True:
+            asked = actors(state)
+            if asked == NOBODY_ASKED:
+                value_end(state, desk)
+                return
+            if asked == CHANCE_ASKED:
+                deal(state, rng, desk.actions)
+            elif is_evaluated and turn(state) >= last_turn:
+                value_position(state, desk)
+                return
+            else:
+                seat = first_asked(asked)
+                apply(state, seat, choose(state, seat, rng, desk.actions))
+
+    return play_on
+
+
+def _make_choice(rules: Rules[S], guide: Guide[S]) -> Any:
+    """How seats choose in playouts: by the guide's weights, else at random."""
+    legal_actions = rules.legal_actions
+
+    @jit
+    def choose_any(state: S, seat: int, rng: Rng, actions: Actions) -> int:
+        actions.n = 0
+        legal_actions(state, seat, actions)
+        return pick_action(actions, rng)
+
+    if guide.weigh is None:
+        return rules.random_action or choose_any
+    weigh = guide.weigh
+
+    @jit
+    def choose_by_weight(state: S, seat: int, rng: Rng, actions: Actions) -> int:
+        actions.n = 0
+        legal_actions(state, seat, actions)
+        weigh(state, seat, actions)
+        return deal_one(actions, rng)
+
+    return choose_by_weight
+
+
+def _make_value_end(rules: Rules[S], num_seats: int) -> Any:
+    standing = rules.standing
+    most_points = max(2 * (num_seats - 1), 1)
+
+    @jit
+    def value_end(state: S, desk: Desk) -> None:
+        """By places: ONE for the first, 0 for the last, ties share."""
+        for seat in range(num_seats):
+            mine = standing(state, seat)
+            points = -1  # a seat ties with itself
+            for other in range(num_seats):
+                theirs = standing(state, other)
+                points += 2 if mine > theirs else (1 if mine == theirs else 0)
+            desk.values[seat] = ONE * points // most_points
+
+    return value_end
+
+
+def _make_value_position(guide: Guide[S], num_seats: int) -> Any:
+    if guide.evaluate is None:
+
+        @jit
+        def value_nothing(_state: S, _desk: Desk) -> None:
+            """Never reached: without an evaluation playouts go to the end."""
+
+        return value_nothing
+    evaluate = guide.evaluate
+
+    @jit
+    def value_position(state: S, desk: Desk) -> None:
+        for seat in range(num_seats):
+            desk.values[seat] = evaluate(state, seat)
+
+    return value_position
+
+
+# ---- one thread's tree ------------------------------------------------------------------------------------------
+
+
+class _Tree(Generic[S]):
+    """A tree that grows in a thread of its own."""
+
+    def __init__(self, observation: Observation[S], guide: Guide[S]) -> None:
+        game = observation.game
+        self.grow = search_kernel(game.rules, game.num_seats, guide)
+        self.num_seats = game.num_seats
+        self.exploration = guide.exploration
+        self.seat = observation.seat
+        self.nodes = boxes(Node, 1)
+        self.used = 1
+        self.desks = boxes(Desk, 1)
+        self.look_at(observation)
+
+    def look_at(self, observation: Observation[S]) -> None:
+        """Take an observation as the root."""
+        self.states = boxes(type(observation.record), 2)
+        self.states[1] = box(observation.record)[0]
+
+    def run(self, budget: Budget, rng: Rng) -> None:
+        """Think until the budget is used up; a little in any case, however late it is."""
+        rngs = box(rng)
+        deadline = math.inf if budget.seconds is None else time.perf_counter() + budget.seconds
+        left = math.inf if budget.iterations is None else max(budget.iterations, 1)
+        while True:
+            iterations = int(left if budget.seconds is None else min(left, SLICE))
+            self.make_room(iterations * self.num_seats)
+            request = Request(self.seat, iterations, self.used, self.exploration)
+            self.used = self.grow(self.states, self.nodes, self.desks, rngs, request)
+            left -= iterations
+            if left <= 0 or time.perf_counter() >= deadline:
+                return
+
+    def make_room(self, needed: int) -> None:
+        """Grow the pool to at least twice its size when it is too small."""
+        missing = self.used + needed - len(self.nodes)
+        if missing > 0:
+            more = boxes(Node, max(missing, len(self.nodes)))
+            self.nodes = _joined(self.nodes, more)
+
+    def candidates(self) -> "list[Candidate]":
+        """The choices of the root."""
+        found = []
+        child = self.node(0).first_child
+        while child:
+            node = self.node(child)
+            if node.seat == self.seat:
+                found.append(Candidate(node.action, node.visits, node.value / ONE))
+            child = node.sibling
+        return found
+
+    def node(self, index: int) -> Node:
+        return unbox(Node, self.nodes, index)
+
+    def follow(self, action: int, observation: Observation[S]) -> None:
+        """Make the choice of an action the root; a new tree if it was never tried."""
+        self.look_at(observation)
+        child = self.node(0).first_child
+        while child and (self.node(child).action, self.node(child).seat) != (action, self.seat):
+            child = self.node(child).sibling
+        pool = boxes(Node, max(self.used, 1))
+        self.used = compiled(transplant)(self.nodes, child, pool) if child else 1
+        self.nodes = pool
+
+
+def _joined(nodes: Any, more: Any) -> Any:
+    if not is_compiler_on():
+        return nodes + more
+    import numpy as np
+
+    return np.concatenate((nodes, more))
+
+
+# ---- the bot ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An action that was considered: how often, and the sum of what came of it (each 0 … 1)."""
+
+    action: int
+    visits: int
+    total: float
+
+    @property
+    def value(self) -> float:
+        """What the action is worth: for two seats, the chance to win."""
+        return self.total / self.visits if self.visits else 0.0
+
+
+class SearchBot(Generic[S]):
+    """Searches, and takes the action that it considered most often.
+
+    A bot plays one seat of one match: within a turn it goes on with the tree it has, as long as nothing was revealed.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        name: str = "search",
+        *,
+        guide: Guide[S] = PLAIN,
+        budget: Budget = DEFAULT_BUDGET,
+        threads: int = 1,
+    ) -> None:
+        self.game = game
+        self.name = name
+        self.guide = guide
+        self.budget = budget  # when it is given none
+        self.threads = threads
+        self._trees: list[_Tree[S]] = []
+        self._expected: Observation[S] | None = None  # what it will see next if nothing is revealed
+        self._last_action = -1
+
+    def choose(self, observation: Observation[S], budget: Budget, rng: Rng) -> int:
+        """The action that was considered most often."""
+        actions = observation.legal_actions()
+        if len(actions) == 1:
+            self._plant(observation)
+            return self._remember(observation, actions[0])
+        best = self.think(observation, budget, rng)[0]
+        return self._remember(observation, best.action)
+
+    def think(self, observation: Observation[S], budget: Budget, rng: Rng) -> list[Candidate]:
+        """All actions that were considered, the best first."""
+        self._plant(observation)
+        if budget == Budget():
+            budget = self.budget
+        number = below(rng, 1 << 31)
+        with ThreadPoolExecutor(self.threads) as threads:
+            runs = [
+                threads.submit(tree.run, budget, _stream(number, thread)) for thread, tree in enumerate(self._trees)
+            ]
+        for run in runs:
+            run.result()
+        return _ranked([candidate for tree in self._trees for candidate in tree.candidates()])
+
+    def _plant(self, observation: Observation[S]) -> None:
+        """Go on with the trees there are if this is what they expect, else begin new ones."""
+        if self._trees and self._expected == observation:
+            for tree in self._trees:
+                tree.follow(self._last_action, observation)
+        else:
+            self._trees = [_Tree(observation, self.guide) for _ in range(self.threads)]
+        self._expected = None
+
+    def _remember(self, observation: Observation[S], action: int) -> int:
+        """Foresee what will be seen next, unless others choose at the same time or something is revealed."""
+        self._last_action = action
+        record, seat = observation.record, observation.seat
+        is_alone = self.game.actors(record) == (seat,)
+        if is_alone and not self.game.reveals(record, seat, action):
+            foreseen = copy_of(record)
+            self.game.rules.apply(foreseen, seat, action)
+            self._expected = Observation(self.game, seat, foreseen)
+        return action
+
+
+def _stream(number: int, thread: int) -> Rng:
+    rng = Rng()
+    reseed(rng, number * 64 + thread)
+    return rng
+
+
+def _ranked(candidates: list[Candidate]) -> list[Candidate]:
+    """Add up the threads' counts for each action; the most visited first."""
+    visits: dict[int, int] = {}
+    totals: dict[int, float] = {}
+    for candidate in candidates:
+        visits[candidate.action] = visits.get(candidate.action, 0) + candidate.visits
+        totals[candidate.action] = totals.get(candidate.action, 0.0) + candidate.total
+    merged = [Candidate(action, visits[action], totals[action]) for action in visits]
+    return sorted(merged, key=lambda candidate: (-candidate.visits, -candidate.total, candidate.action))

@@ -1,0 +1,122 @@
+"""`shinar analyse`: where a match was won and lost, and what of it was luck."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from shinar.cli.chart import chance_chart
+from shinar.cli.console import compiling, out, progress_bar
+from shinar.cli.files import read_record, write_whole
+
+if TYPE_CHECKING:
+    from shinar.bots.analysis import Analysis, Choice, Estimate
+
+__all__ = ["analyse"]
+
+ITERATIONS = 1000
+RUNS = 4
+WORST = 10  # choices that the table shows
+PERCENT = 100
+
+
+def analyse(
+    file: Annotated[Path, typer.Argument(help="The file of a record, as text or JSON.")],
+    iterations: Annotated[int, typer.Option(min=1, help="How long to think about each position.")] = ITERATIONS,
+    runs: Annotated[int, typer.Option(min=2, help="Searches of each position; their spread is the error.")] = RUNS,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the chances over the match there.")] = None,
+    every: Annotated[bool, typer.Option("--every", help="Show every choice, not only the worst.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON for programs.")] = False,
+) -> None:
+    """Look at every choice of a match, knowing only what the seat knew then, and tell skill from luck."""
+    from shinar.bots import analysis as bots
+
+    record = read_record(file)
+    with compiling(record.game), progress_bar() as bar:
+        ticks = bar.add_task("analysing", total=len(record.log))
+        found = bots.analyse(record, iterations, runs, lambda done: bar.update(ticks, completed=done))
+    if svg is not None:
+        write_whole(svg, chance_chart(found))
+    if as_json:
+        out().print(json.dumps(analysis_data(found), indent=2))
+        return
+    out().print(choice_table(found, every), soft_wrap=False)
+    out().print(player_table(found), soft_wrap=False)
+
+
+def percent(estimate: "Estimate") -> str:
+    """An estimate with its error."""
+    return f"{PERCENT * estimate.value:.1f} ± {PERCENT * estimate.error:.1f} %"
+
+
+def choice_table(analysis: "Analysis", every: bool) -> Table:
+    """The choices that lost most, or all of them in order."""
+    table = Table("#", "turn", "seat", "action", "before", "after", "lost", "better")
+    shown = sorted(analysis.choices, key=lambda choice: -choice.lost.value)[:WORST]
+    for choice in analysis.choices if every else shown:
+        table.add_row(
+            str(choice.number + 1),
+            str(choice.turn),
+            str(choice.seat),
+            analysis.game.action_name(choice.action),
+            percent(choice.before),
+            percent(choice.after),
+            percent(choice.lost),
+            analysis.game.action_name(choice.better[0].action) if choice.better else "",
+        )
+    return table
+
+
+def player_table(analysis: "Analysis") -> Table:
+    """For each seat the sums."""
+    table = Table("seat", "skill lost", "luck")
+    for seat in range(analysis.game.num_seats):
+        table.add_row(str(seat), percent(analysis.skill_lost(seat)), percent(analysis.luck(seat)))
+    return table
+
+
+def analysis_data(analysis: "Analysis") -> dict[str, Any]:
+    """An analysis as plain data."""
+    name = analysis.game.action_name
+    return {
+        "game": analysis.game.name,
+        "choices": [choice_data(analysis, choice) for choice in analysis.choices],
+        "luck": [
+            {
+                "number": luck.number,
+                "turn": luck.turn,
+                "seat": luck.seat,
+                "actions": [name(action) for action in luck.actions],
+                "gained": estimate_data(luck.gained),
+            }
+            for luck in analysis.lucks
+        ],
+        "seats": [
+            {"skill_lost": estimate_data(analysis.skill_lost(seat)), "luck": estimate_data(analysis.luck(seat))}
+            for seat in range(analysis.game.num_seats)
+        ],
+    }
+
+
+def choice_data(analysis: "Analysis", choice: "Choice") -> dict[str, Any]:
+    """A choice as plain data."""
+    name = analysis.game.action_name
+    return {
+        "number": choice.number,
+        "turn": choice.turn,
+        "seat": choice.seat,
+        "action": name(choice.action),
+        "before": estimate_data(choice.before),
+        "after": estimate_data(choice.after),
+        "lost": estimate_data(choice.lost),
+        "better": [
+            {"action": name(one.action), "gain": estimate_data(one.chance - choice.after)} for one in choice.better
+        ],
+    }
+
+
+def estimate_data(estimate: "Estimate") -> dict[str, float]:
+    """An estimate as plain data."""
+    return {"value": round(estimate.value, 4), "error": round(estimate.error, 4)}

@@ -1,0 +1,117 @@
+"""`shinar arena`: bots play many games against each other, and their win rates come with error bars."""
+
+import hashlib
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from shinar.cli.console import err, out, progress_bar
+from shinar.cli.files import kept_data
+from shinar.cli.options import GameOption, read_given
+from shinar.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from shinar.arena import Contest, Summary
+    from shinar.arena.backends import Backend
+
+__all__ = ["arena"]
+
+GAMES = 100
+WORKERS = 2
+HERE = "local"  # for --ray: a Ray of its own on this machine
+PERCENT = 100
+
+
+def arena(
+    context: typer.Context,
+    players: Annotated[str, typer.Option(metavar="BOT,BOT", help="Who plays, for example level3,search:2000.")],
+    name: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; babel if nothing is said.")] = None,
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = GAMES,
+    seed: Annotated[int, typer.Option(help="Where all chance comes from.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that play at the same time.")] = WORKERS,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help=f"Play on the Ray cluster there, or on a `{HERE}` one.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the results are kept; a rerun goes on from there.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON for programs.")] = False,
+    option: GameOption = None,
+) -> None:
+    """Let bots play many games against each other: deals are paired, seats rotate, win rates come with error bars."""
+    from shinar.arena import Contest
+
+    game = read_given(context, name, option).make()
+    contest = Contest(game.name, tuple(split_players(players)), games, seed, dict(game.options))
+    summary = hold(contest, backend_for(workers, ray), file or default_file(contest))
+    if as_json:
+        out().print(json.dumps(summary_data(summary), indent=2))
+        return
+    out().print(f"{game.title}, {summary.games} games, seed {seed}", style="bold")
+    out().print(verdict_table(summary), soft_wrap=False)
+
+
+def split_players(text: str) -> list[str]:
+    """The specifications in a list that is parted by commas."""
+    players = [player.strip() for player in text.split(",")]
+    if not all(players):
+        raise OptionError(f"--players needs bots parted by commas, not {text!r}")
+    return players
+
+
+def backend_for(workers: int, ray: str | None) -> "Backend":
+    """Processes here, or Ray."""
+    from shinar.arena.backends import LocalProcesses, OnRay
+
+    if ray is None:
+        return LocalProcesses(workers)
+    return OnRay(None if ray == HERE else ray, workers)
+
+
+def default_file(contest: "Contest") -> Path:
+    """A file of its own for every contest; its length does not matter, so that it can be prolonged."""
+    digest = hashlib.sha256(json.dumps(contest.identity, sort_keys=True).encode()).hexdigest()[:12]
+    return kept_data("arena") / f"{contest.game}-{digest}.jsonl"
+
+
+def hold(contest: "Contest", backend: "Backend", file: Path) -> "Summary":
+    """Play what is missing, with a bar that says how long it will last."""
+    from shinar.arena import run_contest
+
+    contest.check()
+    err().print(f"results: {file}", style="dim")
+    with progress_bar() as bar:
+        ticks = bar.add_task(" – ".join(contest.players), total=contest.games)
+        return run_contest(contest, backend, file, lambda done: bar.update(ticks, completed=done))
+
+
+def verdict_table(summary: "Summary") -> Table:
+    """A line for each player."""
+    table = Table("player", "won", "draws", "win rate", "95 % interval", "Elo", "points", "ms/action")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for verdict in summary.verdicts:
+        table.add_row(
+            verdict.player,
+            str(verdict.wins),
+            str(verdict.draws),
+            f"{PERCENT * verdict.win_rate:.1f} %",
+            f"{PERCENT * verdict.low:.1f} – {PERCENT * verdict.high:.1f} %",
+            "" if verdict.elo is None else f"{verdict.elo:+.0f} ({verdict.elo_low:+.0f} … {verdict.elo_high:+.0f})",
+            f"{verdict.mean_score:.1f}",
+            f"{verdict.milliseconds:.1f}",
+        )
+    return table
+
+
+def summary_data(summary: "Summary") -> dict[str, Any]:
+    """A summary as plain data."""
+    return {
+        **summary.contest.identity,
+        "games": summary.games,
+        "players": [asdict(verdict) for verdict in summary.verdicts],
+    }

@@ -1,0 +1,86 @@
+"""Bots by specification, budgets as text, and the five levels."""
+
+import pytest
+
+import shinar
+from shinar.arena import Contest, run_contest
+from shinar.bots.bot import Budget
+from shinar.bots.levels import LEVEL_NAMES, level_of, levels_of, make_level
+from shinar.bots.registry import make_bot
+from shinar.bots.setting import budget_text, parse_budget
+from shinar.bots.solving import win_finder_of
+from shinar.core.errors import OptionError
+from shinar.core.rng import thinking
+from tests.core.toy import Toy
+
+GAME = shinar.make("babel")
+
+
+@pytest.mark.parametrize(
+    ("text", "budget"), [("2000", Budget(2000)), ("50ms", Budget(seconds=0.05)), ("2s", Budget(seconds=2.0))]
+)
+def test_budgets_are_iterations_or_times(text: str, budget: Budget) -> None:
+    assert parse_budget(text) == budget
+    assert parse_budget(budget_text(budget)) == budget
+
+
+@pytest.mark.parametrize("text", ["", "many", "0", "-5", "1.5", "ms", "0s", "nan", "inf", "9999s", "1e99"])
+def test_a_bad_budget_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(OptionError, match="is no budget: write iterations"):
+        parse_budget(text)
+
+
+@pytest.mark.parametrize("name", ["search", "plain", "best"])
+def test_a_search_is_named_with_its_budget(name: str) -> None:
+    assert make_bot(f"{name}:50ms", GAME).name == f"{name}:50ms"
+    with pytest.raises(OptionError, match="is no budget"):
+        make_bot(f"{name}:lots", GAME)
+
+
+def test_there_are_five_levels_that_think_longer_and_longer() -> None:
+    levels = levels_of("babel")
+    assert [level.name for level in levels] == list(LEVEL_NAMES)
+    guided = [level.iterations for level in levels if level.is_guided]
+    assert guided == sorted(guided)
+
+
+def test_every_game_has_levels() -> None:
+    assert [level.number for level in levels_of("toy")] == [1, 2, 3, 4, 5]
+    assert make_level(Toy(), 1).name == "level1"
+
+
+@pytest.mark.parametrize("name", ["scribe", "3", "level3"])
+def test_a_level_has_a_name_and_a_number(name: str) -> None:
+    assert level_of("babel", name).number == 3
+
+
+def test_a_level_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(OptionError, match="there is no level 'emperor'; there are apprentice"):
+        level_of("babel", "emperor")
+
+
+def test_a_level_takes_no_budget() -> None:
+    with pytest.raises(OptionError, match="level2 has no setting, '500' was given"):
+        make_bot("level2:500", GAME)
+
+
+def test_a_level_says_what_it_does() -> None:
+    assert level_of("babel", "king").summary.startswith("knows the game, thinks ")
+
+
+def test_the_best_bot_takes_a_win_that_the_solver_finds() -> None:
+    position = "second turn:30 seat:0 phase:act | @A hand:H stack:4 A:HHH/123 H:SSSSSS/123456 M:PPPPP/12345 | @Q"
+    observation = GAME.observe(GAME.parse_position(position), 0)
+    action = make_bot("best:1", GAME).choose(observation, Budget(), thinking(1))
+    assert GAME.action_name(action) == "deploy hittites"
+
+
+def test_a_game_without_a_solver_is_left_to_the_search() -> None:
+    assert win_finder_of("toy") is None
+
+
+@pytest.mark.slow
+def test_level_three_beats_level_one_nearly_always() -> None:
+    """The ladder (docs/ladder.md) has the figures; this fails when a change breaks a level."""
+    summary = run_contest(Contest("babel", ("level3", "level1"), games=6, seed=1))
+    assert summary.verdicts[0].wins >= 5

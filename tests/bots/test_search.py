@@ -1,0 +1,157 @@
+"""The search: honest, repeatable, no allies, sealed choices, trees that are carried on."""
+
+from typing import Any
+
+import pytest
+
+import shinar
+from shinar.bots.bot import Bot, Budget
+from shinar.bots.guide import Guide
+from shinar.bots.guides import guide_of
+from shinar.bots.search import Candidate, SearchBot, _make_value_end
+from shinar.bots.tree import ONE, Desk
+from shinar.core.game import Game, Observation
+from shinar.core.jit import jit
+from shinar.core.match import Match
+from shinar.core.rng import thinking
+from tests.core.toy import Toy
+
+BABEL = shinar.make("babel", starter=0)
+OPENING: Match[Any] = Match(BABEL, seed=3)
+FEW = Budget(iterations=40)
+
+
+def think(bot: SearchBot[Any], observation: Observation[Any], budget: Budget = FEW, seed: int = 1) -> list[Candidate]:
+    return bot.think(observation, budget, thinking(seed))
+
+
+def test_every_iteration_is_counted_and_every_candidate_is_legal() -> None:
+    found = think(SearchBot(BABEL), OPENING.observe(0))
+    assert sum(candidate.visits for candidate in found) == 40
+    assert {candidate.action for candidate in found} <= set(OPENING.legal_actions(0))
+    assert all(0 <= candidate.value <= 1 for candidate in found)
+
+
+def test_the_same_seed_gives_the_same_thoughts() -> None:
+    assert think(SearchBot(BABEL), OPENING.observe(0)) == think(SearchBot(BABEL), OPENING.observe(0))
+
+
+def test_another_seed_gives_other_thoughts() -> None:
+    assert think(SearchBot(BABEL), OPENING.observe(0)) != think(SearchBot(BABEL), OPENING.observe(0), seed=2)
+
+
+def test_threads_add_up_and_repeat_exactly() -> None:
+    first, second = (think(SearchBot(BABEL, threads=2), OPENING.observe(0)) for _ in range(2))
+    assert first == second
+    assert sum(candidate.visits for candidate in first) == 80
+
+
+def test_a_budget_in_seconds_ends() -> None:
+    found = think(SearchBot(BABEL), OPENING.observe(0), Budget(seconds=0.02))
+    assert sum(candidate.visits for candidate in found) > 0
+
+
+def test_the_smaller_of_two_budgets_counts() -> None:
+    found = think(SearchBot(BABEL), OPENING.observe(0), Budget(iterations=30, seconds=60))
+    assert sum(candidate.visits for candidate in found) == 30
+
+
+def test_without_a_budget_the_bots_own_is_used() -> None:
+    found = think(SearchBot(BABEL, budget=Budget(iterations=25)), OPENING.observe(0), Budget())
+    assert sum(candidate.visits for candidate in found) == 25
+
+
+# ---- what it is worth -------------------------------------------------------------------------------------------
+
+WON_BY_BUILDING = "second turn:30 seat:0 phase:act | @A stack:4 A:HHHH/123 H:SSSSSS/123456 M:PPPPP/12345 | @Q hand:SS"
+
+
+def test_a_win_at_hand_is_taken() -> None:
+    observation = BABEL.observe(BABEL.parse_position(WON_BY_BUILDING), 0)
+    action = SearchBot(BABEL).choose(observation, Budget(iterations=60), thinking(1))
+    assert BABEL.action_name(action) == "build assyrians from own stack"
+
+
+@jit
+def all_is_lost(_state: Any, _seat: int) -> int:
+    return 0
+
+
+def test_an_evaluation_cuts_playouts_short() -> None:
+    bot = SearchBot(BABEL, guide=Guide(evaluate=all_is_lost, horizon=1))
+    assert {candidate.value for candidate in think(bot, OPENING.observe(0))} == {0.0}
+
+
+# ---- carrying on ------------------------------------------------------------------------------------------------
+
+
+def test_the_tree_is_carried_on_within_a_turn() -> None:
+    match: Match[Any] = Match(BABEL, seed=3)
+    bot = SearchBot(BABEL)
+    action = bot.choose(match.observe(0), Budget(iterations=60), thinking(1))
+    match.play(0, action)
+    if len(match.legal_actions(0)) > 1:
+        found = think(bot, match.observe(0), Budget(iterations=10))
+        assert sum(candidate.visits for candidate in found) > 10
+        assert {candidate.action for candidate in found} <= set(match.legal_actions(0))
+
+
+def test_another_position_begins_a_new_tree() -> None:
+    bot = SearchBot(BABEL)
+    bot.choose(OPENING.observe(0), FEW, thinking(1))
+    other: Match[Any] = Match(BABEL, seed=4)
+    assert think(bot, other.observe(0)) == think(SearchBot(BABEL), other.observe(0))
+
+
+# ---- sealed choices, three seats --------------------------------------------------------------------------------
+
+
+def test_a_game_with_sealed_bids_for_three_is_played_to_its_end() -> None:
+    match = played(Toy(), lambda game: SearchBot(game), seed=1)
+    assert match.is_over
+
+
+def test_a_sealed_choice_of_another_changes_no_thought() -> None:
+    """Seat 1 thinks alike whatever seat 0 has bid, since it cannot have seen it."""
+    thoughts = []
+    for choice in (0, 1):
+        match: Match[Any] = Match(Toy(), seed=5)
+        assert match.actors == (0, 1, 2)
+        legal = match.legal_actions(0)
+        assert len(legal) > 1
+        match.play(0, legal[choice])
+        thoughts.append(think(SearchBot(match.game), match.observe(1)))
+    assert thoughts[0] == thoughts[1]
+
+
+def test_values_follow_the_places_and_ties_share() -> None:
+    """The places of three seats are worth 1, 1/2 and 0; two who tie for the first share what both places are worth."""
+    game = Toy()
+    value_end = _make_value_end(game.rules, 3)
+    state, desk = game.initial_state(), Desk()
+    for points, values in (((4, 1, 0), (ONE, ONE // 2, 0)), ((4, 4, 0), (ONE * 3 // 4, ONE * 3 // 4, 0))):
+        for seat in range(3):
+            state.players[seat].points = points[seat]
+        value_end(state, desk)
+        assert tuple(desk.values[:3]) == values
+
+
+def played(game: Game[Any], make: Any, seed: int) -> Match[Any]:
+    """A match in which every seat thinks a little."""
+    match: Match[Any] = Match(game, seed)
+    bots: list[Bot] = [make(game) for _ in range(game.num_seats)]
+    streams = [thinking(seed, seat) for seat in range(game.num_seats)]
+    while not match.is_over:
+        seat = match.actors[0]
+        match.play(seat, bots[seat].choose(match.observe(seat), Budget(iterations=10), streams[seat]))
+    return match
+
+
+@pytest.mark.parametrize("name", ["babel"])
+def test_a_game_with_a_guide_is_played_to_its_end(name: str) -> None:
+    game = shinar.make(name)
+    assert played(game, lambda game: SearchBot(game, guide=guide_of(game)), seed=2).is_over
+
+
+def test_a_game_without_a_guide_is_searched_plainly() -> None:
+    assert guide_of(Toy()) == Guide()

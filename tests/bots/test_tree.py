@@ -1,0 +1,127 @@
+"""The pool of nodes: adding, choosing, crediting, and carrying a part of a tree over."""
+
+from collections.abc import Sequence
+
+from shinar.bots.tree import (
+    ONE,
+    Desk,
+    Node,
+    add_node,
+    add_value,
+    append_to_path,
+    choose_node,
+    likeliest_untried,
+    transplant,
+    untried_at,
+)
+from shinar.core.game import add
+
+
+def desk_with(legal: Sequence[int]) -> Desk:
+    """A desk on which these actions are legal."""
+    desk = Desk()
+    desk.used = 1
+    list_legal(desk, legal)
+    return desk
+
+
+def list_legal(desk: Desk, legal: Sequence[int]) -> None:
+    desk.actions.n = 0
+    for action in legal:
+        add(desk.actions, action)
+
+
+def credit(nodes: list[Node], desk: Desk, path: Sequence[int], values: Sequence[int]) -> None:
+    """One iteration that took a path."""
+    desk.depth = 0
+    for node in path:
+        append_to_path(desk, node)
+    for seat, value in enumerate(values):
+        desk.values[seat] = value
+    add_value(nodes, desk)
+
+
+def test_an_untried_action_comes_before_all_others() -> None:
+    nodes, desk = [Node() for _ in range(4)], desk_with([3, 5])
+    first = add_node(nodes, 0, 0, desk, 3)
+    credit(nodes, desk, [first], [ONE, 0])
+    assert choose_node(nodes, 0, 0, desk, 0.7) == 0
+    assert desk.actions.ids[untried_at(desk, 0)] == 5
+
+
+def test_the_better_action_is_chosen_when_all_are_tried() -> None:
+    nodes, desk = [Node() for _ in range(4)], desk_with([3, 5])
+    bad, good = (add_node(nodes, 0, 0, desk, action) for action in (3, 5))
+    credit(nodes, desk, [bad], [0, ONE])
+    credit(nodes, desk, [good], [ONE, 0])
+    assert choose_node(nodes, 0, 0, desk, 0.7) == good
+
+
+def test_an_action_that_is_not_legal_in_this_world_is_not_chosen_and_counts_as_not_available() -> None:
+    nodes, desk = [Node() for _ in range(4)], desk_with([3])
+    bad, good = (add_node(nodes, 0, 0, desk, action) for action in (3, 5))
+    credit(nodes, desk, [bad], [0, ONE])
+    credit(nodes, desk, [good], [ONE, 0])
+    assert choose_node(nodes, 0, 0, desk, 0.7) == bad
+    assert (nodes[bad].available, nodes[good].available) == (2, 1)
+
+
+def test_what_was_seldom_available_is_doubted_less() -> None:
+    nodes, desk = [Node() for _ in range(4)], desk_with([3, 5])
+    often, seldom = (add_node(nodes, 0, 0, desk, action) for action in (3, 5))
+    credit(nodes, desk, [often], [ONE, 0])
+    credit(nodes, desk, [seldom], [ONE, 0])
+    nodes[often].available = 100
+    assert choose_node(nodes, 0, 0, desk, 0.7) == often
+
+
+def test_seats_that_choose_at_the_same_time_have_children_of_their_own() -> None:
+    nodes, desk = [Node() for _ in range(4)], desk_with([3])
+    mine = add_node(nodes, 0, 0, desk, 3)
+    credit(nodes, desk, [mine], [ONE, 0])
+    assert choose_node(nodes, 0, 1, desk, 0.7) == 0
+    theirs = add_node(nodes, 0, 1, desk, 3)
+    credit(nodes, desk, [mine, theirs], [ONE, 0])
+    assert choose_node(nodes, 0, 1, desk, 0.7) == theirs
+
+
+def test_each_node_is_credited_with_the_value_of_its_own_seat() -> None:
+    nodes, desk = [Node() for _ in range(4)], desk_with([3])
+    mine = add_node(nodes, 0, 0, desk, 3)
+    theirs = add_node(nodes, mine, 2, desk, 3)
+    credit(nodes, desk, [mine, theirs], [ONE, 0, ONE // 2])
+    assert (nodes[mine].value, nodes[theirs].value, nodes[0].visits) == (ONE, ONE // 2, 1)
+
+
+def test_the_likeliest_untried_action_is_the_one_with_the_greatest_weight() -> None:
+    nodes, desk = [Node() for _ in range(4)], desk_with([2, 3, 5, 8])
+    tried = add_node(nodes, 0, 0, desk, 5)
+    credit(nodes, desk, [tried], [ONE, 0])
+    desk.actions.weights[:4] = [1, 7, 100, 7]
+    choose_node(nodes, 0, 0, desk, 0.7)
+    assert desk.actions.ids[likeliest_untried(desk)] == 3
+
+
+def test_a_transplanted_part_keeps_its_shape_and_its_counts() -> None:
+    nodes, desk = [Node() for _ in range(8)], desk_with([])
+    left, right = (add_node(nodes, 0, 0, desk, action) for action in (1, 2))
+    below = [add_node(nodes, right, 1, desk, action) for action in (3, 4)]
+    deepest = add_node(nodes, below[0], 0, desk, 5)
+    for path in ([left], [right, below[0], deepest], [right, below[1]]):
+        credit(nodes, desk, path, [ONE, 0])
+    into = [Node() for _ in range(8)]
+    assert transplant(nodes, right, into) == 4
+    children = children_of(into, 0)
+    assert [(into[child].action, into[child].visits) for child in children] == [(4, 1), (3, 1)]
+    assert [into[node].action for node in children_of(into, children[1])] == [5]
+    assert into[0].visits == 2
+
+
+def children_of(nodes: list[Node], parent: int) -> list[int]:
+    """The children of a node, the newest first."""
+    found = []
+    child = nodes[parent].first_child
+    while child:
+        found.append(child)
+        child = nodes[child].sibling
+    return found
