@@ -25,6 +25,7 @@ from shinar.babylonia.state import (
     State,
     is_city,
     is_token,
+    is_ziggurat,
     owner_of,
 )
 from shinar.core.jit import jit
@@ -168,10 +169,10 @@ def cities_left(state: State) -> int:
 
 @jit
 def touched_ziggurats(state: State, seat: int) -> int:
-    """[BN-3.7] How many ziggurats have a token of a seat next to them."""
+    """[BN-3.7] How many ziggurats have a token of a seat next to them; a river may touch one that is not in play."""
     ziggurats = 0
     for cell in ZIGGURAT_CELLS:
-        ziggurats += is_touched(state, cell, seat)
+        ziggurats += is_ziggurat(state.cells[cell]) and is_touched(state, cell, seat)
     return ziggurats
 
 
