@@ -12,7 +12,7 @@ from typing import Any
 
 import shinar
 from shinar.babylonia import Babylonia
-from shinar.babylonia.audit import audit, surrounded_sites, tiles_of_kind, tokens_of_kind
+from shinar.babylonia.audit import audit, surrounded_sites, tiles_of_kind, tokens_on_board
 from shinar.babylonia.board import CELLS, COORDINATES, cell_at, is_location, is_river, neighbour
 from shinar.babylonia.components import (
     CITY_KINDS,
@@ -125,9 +125,10 @@ def is_left(state: State, tile: int) -> bool:
 def fill(state: State) -> None:
     """Tokens that are nowhere are in the pools, tiles have left the game, cards 1 to 7 are on display."""
     state.tiles = [0] * TILE_KINDS
+    tokens = tokens_on_board(state)
     for seat, player in enumerate(state.players[: state.seats]):
-        player.pool = [0] * KINDS
-        player.pool = [TOKENS_OF_KIND[kind] - tokens_of_kind(state, seat, kind) for kind in range(KINDS)]
+        on_board = tokens[seat * KINDS : (seat + 1) * KINDS]
+        player.pool = [TOKENS_OF_KIND[kind] - player.stand[kind] - on_board[kind] for kind in range(KINDS)]
     state.gone = [0, *(tile_count(state.seats, tile) - tiles_of_kind(state, tile) for tile in range(1, TILE_KINDS))]
     taken = sum(player.cards for player in state.players)
     wanted = 7 - taken.bit_count()

@@ -6,6 +6,7 @@ from shinar.babylonia.components import (
     CARDS_ON_DISPLAY,
     FARMER,
     KINDS,
+    MAX_SEATS,
     TILE_KINDS,
     TOKENS_OF_KIND,
     tile_count,
@@ -24,12 +25,15 @@ from shinar.babylonia.state import (
     State,
     is_city,
     is_token,
+    kind_of,
+    owner_of,
     token,
 )
 from shinar.core.jit import jit
 from shinar.core.piles import total
+from shinar.core.scratch import scratch
 
-__all__ = ["audit", "tiles_of_kind", "tokens_of_kind", "unknown_tokens"]
+__all__ = ["audit", "tiles_of_kind", "tokens_on_board", "unknown_tokens"]
 
 LOST_TOKEN, LOST_TILE, LOST_CARD, WRONG_FACE, WRONG_SITES, IMPOSSIBLE_COUNT, UNFOUNDED_END = range(1, 8)
 
@@ -56,21 +60,23 @@ def audit(state: State) -> int:
 @jit
 def are_tokens_whole(state: State) -> bool:
     """[BN-1.1] Every player has all tokens of each kind."""
+    on_board = tokens_on_board(state)
     for seat in range(state.seats):
+        player = state.players[seat]
         for kind in range(KINDS):
-            if tokens_of_kind(state, seat, kind) != TOKENS_OF_KIND[kind]:
+            if player.stand[kind] + player.pool[kind] + on_board[seat * KINDS + kind] != TOKENS_OF_KIND[kind]:
                 return False
     return True
 
 
 @jit
-def tokens_of_kind(state: State, seat: int, kind: int) -> int:
-    """Where a player's tokens of a kind are, counted."""
-    tokens = state.players[seat].stand[kind] + state.players[seat].pool[kind]
-    face_up = token(seat, kind)
+def tokens_on_board(state: State) -> list[int]:
+    """How many tokens of each seat * KINDS + kind lie on the board, as far as the observer knows them."""
+    tokens = scratch(MAX_SEATS * KINDS)
     for cell in range(CELLS):
         content = state.cells[cell]
-        tokens += content == face_up or content == face_up + FACE_DOWN
+        if is_token(content) and not is_unknown(content):
+            tokens[owner_of(content) * KINDS + kind_of(content)] += 1
     return tokens
 
 

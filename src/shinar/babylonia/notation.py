@@ -17,7 +17,7 @@ anywhere out of sight; tiles that are named nowhere have left the game.
 import re
 from collections.abc import Callable
 
-from shinar.babylonia.audit import audit, surrounded_sites, tiles_of_kind, tokens_of_kind
+from shinar.babylonia.audit import audit, surrounded_sites, tiles_of_kind, tokens_on_board
 from shinar.babylonia.board import (
     CELLS,
     CLOSED_REGION,
@@ -282,9 +282,10 @@ def _fill(state: State, given: set[str]) -> None:
     if "cards" not in given:
         state.display = _card_bits("".join(str(card) for card in range(1, STANDARD_CARDS + 1)))
         state.display &= ~sum(player.cards for player in state.players)
+    tokens = tokens_on_board(state)
     for seat, player in enumerate(state.players[: state.seats]):
-        player.pool = [0] * KINDS
-        player.pool = [TOKENS_OF_KIND[kind] - tokens_of_kind(state, seat, kind) for kind in range(KINDS)]
+        on_board = tokens[seat * KINDS : (seat + 1) * KINDS]
+        player.pool = [TOKENS_OF_KIND[kind] - player.stand[kind] - on_board[kind] for kind in range(KINDS)]
     state.gone = [0, *(tile_count(state.seats, tile) - tiles_of_kind(state, tile) for tile in range(1, TILE_KINDS))]
     state.surrounded = surrounded_sites(state)
 
