@@ -3,7 +3,7 @@
 import pytest
 
 from shinar.babylonia.state import State
-from shinar.bots.babylonia import evaluate, placement_weight, weigh
+from shinar.bots.babylonia import evaluate, placement_weight, value, weigh
 from shinar.bots.bot import Bot, Budget, RandomBot
 from shinar.bots.greedy import GreedyBot, evaluation_of
 from shinar.core.game import Actions
@@ -68,6 +68,22 @@ def test_a_finished_game_is_won_or_lost(points: tuple[int, int], expected: int) 
     state = position(scores=dict(enumerate(points)))
     state.ending = 1
     assert (evaluate(state, 0) > 0) - (evaluate(state, 0) < 0) == expected
+
+
+def test_the_chance_to_win_grows_with_the_lead_and_all_chances_sum_to_about_one() -> None:
+    chances = [value(position(scores={0: points}), 0) for points in (0, 10, 60)]
+    assert chances == sorted(chances)
+    assert chances[0] == pytest.approx(0.5)
+    assert 0.5 < chances[1] < 0.9 < chances[2] < 1
+    four = position(seats=4)
+    assert [value(four, seat) for seat in range(4)] == pytest.approx([0.25] * 4)
+
+
+@pytest.mark.parametrize(("points", "expected"), [((9, 3), 1), ((3, 9), 0), ((9, 9), 0.5)])
+def test_after_the_end_the_chance_to_win_is_what_came(points: tuple[int, int], expected: float) -> None:
+    state = position(scores=dict(enumerate(points)))
+    state.ending = 1
+    assert value(state, 0) == expected
 
 
 def test_ten_points_at_once_are_the_best_card_late_in_the_game() -> None:

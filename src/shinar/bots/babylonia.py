@@ -3,6 +3,8 @@
 Marked for the compiler, so that searches can use it too. All worths are in hundredths of a point.
 """
 
+import math
+
 from shinar.babylonia.actions import PLACE_TOKEN, SCORE_SITE, placed_cell, placed_kind
 from shinar.babylonia.board import CELLS, DIRECTIONS, SITE_CELLS, is_river, neighbour
 from shinar.babylonia.components import (
@@ -33,7 +35,7 @@ from shinar.core.jit import jit
 from shinar.core.piles import total
 from shinar.core.scratch import scratch
 
-__all__ = ["evaluate", "weigh"]
+__all__ = ["evaluate", "value", "weigh"]
 
 WON = 1_000_000
 POINT = 100
@@ -48,6 +50,8 @@ FIELD_IN_REACH = 25  # percent of a field's points, for an own token next to it
 HELD_FARMER = 15  # a farmer on the stand may still be brought into a field
 # Ziggurat cards while all tokens are still to be placed; the ten points are in the score already.
 CARD_WORTHS = (0, 0, 600, 400, 350, 350, 450, 400, 700, 600)
+SURE_LEAD = 4  # points that make a win likely when all tokens are placed …
+TOKENS_PER_DOUBT = 2  # … and one more for so many tokens to come
 NO_NETWORK = 0
 
 
@@ -67,6 +71,17 @@ def evaluate(state: State, seat: int) -> int:
         theirs = side_worth(state, other, networks, nobles)
         worth += theirs * (state.seats - 1) if other == seat else -theirs
     return worth // (state.seats - 1)
+
+
+@jit
+def value(state: State, seat: int) -> float:
+    """How likely a seat is to win, 0 … 1, by its lead and by how much is still to come."""
+    if state.ending:
+        return (1 + outcome_sign(state, seat)) / 2
+    me = state.players[seat]
+    doubt = POINT * (SURE_LEAD + (total(me.pool) + total(me.stand)) // TOKENS_PER_DOUBT)
+    others = state.seats - 1
+    return 1 / (1 + others * math.exp(-evaluate(state, seat) / doubt))
 
 
 @jit
