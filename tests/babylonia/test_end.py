@@ -152,4 +152,5 @@ def test_the_last_token_of_a_stand_ends_the_placing() -> None:
     """[BN-3.3]"""
     match = play(nearly_empty("F", ""), "place farmer 8,6")
     assert names_of(match) == {"end placing"}
+    assert match.explain(0, "end placing") is None
     assert match.reveal().cells.count(token(0, FARMER)) == 1

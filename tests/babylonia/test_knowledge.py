@@ -135,3 +135,9 @@ def test_the_opening_is_told_with_its_places() -> None:
     assert sum(line.startswith("leave out card ") for line in story) == 2
     assert sum(line == "seat 1 draws a token" for line in story) == 5
     assert not any(line == "seat 0 draws a token" for line in story)
+
+
+def test_looking_again_at_what_was_seen_shows_nothing_new() -> None:
+    """[BN-9.2] An observation is observed like a state; others' secrets stay out of it."""
+    observation = make().observe(position(RIVERS, stands=("MSP", "FFFF")), 0)
+    assert make().observe(observation.record, 0) == observation

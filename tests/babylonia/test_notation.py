@@ -128,3 +128,18 @@ def test_the_text_of_an_observation_hides_what_is_hidden() -> None:
     match.play(match.actors[0], match.legal_actions(match.actors[0])[0])
     text = match.game.position_text(match.observe().record)
     assert text.count("stand:+") == 2
+
+
+def test_the_opening_survives_its_text() -> None:
+    state = make(players=3, cards="variant").initial_state()
+    assert "lay:M+M+S+S" in position_text(state)
+    assert parse_position(position_text(state)) == state
+
+
+def test_a_scored_ziggurat_and_an_empty_stand_survive_their_text() -> None:
+    surrounded = "farmers:10,8+11,7+11,9+13,7+13,9+14,8"
+    text = SHORT.replace("5:6,0", "5:6,0 scored:12,8").replace("farmers:4,4 stand:+5", surrounded)
+    state = parse_position(text.replace("phase:place", "phase:refill"))
+    assert "scored:12,8" in position_text(state)
+    assert "stand" not in position_text(state).split(" | ")[3]
+    assert parse_position(position_text(state)) == state
