@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-gated=(core babel)
+gated=(core babel babylonia)
 tests=(tests -m "not slow")
 if [ $# -gt 0 ]; then
     tests=("$@")

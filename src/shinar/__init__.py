@@ -27,3 +27,4 @@ __all__ += [
 ]
 
 register("babel", "shinar.babel:Babel")
+register("babylonia", "shinar.babylonia:Babylonia")

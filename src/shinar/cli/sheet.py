@@ -17,6 +17,7 @@ __all__ = ["Sheet"]
 LINES_BELOW = 3  # the prompt, and room for the answer
 FORGET_EVERYTHING = "\x1b[H\x1b[2J\x1b[3J"  # clears the screen and what could be scrolled back to
 GAP = "   "  # between two actions of a line
+MANY = 40  # actions of one kind; more are shown by name only, what they share once
 
 
 class Sheet:
@@ -136,13 +137,36 @@ def after_last_action(match: Match[Any], seat: int) -> int:
 def action_lines(match: Match[Any], seat: int, width: int) -> list[tuple[str, str]]:
     """The legal actions of a seat, numbered from 1 and grouped by kind; each line as its head and the rest."""
     game = match.game
-    numbered = list(enumerate(match.legal_actions(seat), 1))
+    numbered = [
+        (number, game.action_name(action), action) for number, action in enumerate(match.legal_actions(seat), 1)
+    ]
     groups = [
-        (kind, [f"{number} {short_name(kind, game.action_name(action))}" for number, action in members])
-        for kind, members in groupby(numbered, key=lambda pair: game.action_group(pair[1]))
+        (kind, [(number, short_name(kind, name)) for number, name, _ in members])
+        for kind, members in groupby(numbered, key=lambda member: game.action_group(member[2]))
     ]
     margin = max(len(kind) for kind, _ in groups) + len(GAP)
-    return [line for kind, items in groups for line in _flowing(kind.ljust(margin), items, width)]
+    return [line for kind, members in groups for line in _group_lines(kind.ljust(margin), members, width)]
+
+
+def _group_lines(head: str, members: list[tuple[int, str]], width: int) -> list[tuple[str, str]]:
+    if len(members) <= MANY:
+        return _flowing(head, [f"{number} {name}" for number, name in members], width)
+    rows = folded([name for _, name in members])
+    return [
+        line for row, items in enumerate(rows) for line in _flowing(head if row == 0 else " " * len(head), items, width)
+    ]
+
+
+def folded(names: list[str]) -> list[list[str]]:
+    """Many names, those with the same last words together: `farmer | priest:` and then the last words of both."""
+    endings: dict[str, list[str]] = {}
+    for name in names:
+        beginning, _, ending = name.rpartition(" ")
+        endings.setdefault(beginning, []).append(ending)
+    sharing: dict[tuple[str, ...], list[str]] = {}
+    for beginning, words in endings.items():
+        sharing.setdefault(tuple(words), []).append(beginning)
+    return [[f"{' | '.join(beginnings)}:", *words] for words, beginnings in sharing.items()]
 
 
 def short_name(kind: str, name: str) -> str:

@@ -431,4 +431,5 @@ def with_compiled_rules(game: Game[Any]) -> Game[Any]:
     """The same game, whose rules run as compiled code."""
     twin = copy.copy(game)
     vars(twin)["rules"] = rules_through_kernels(game.rules)
+    vars(twin)["explain"] = game.explain  # words are never compiled, and asked for every action
     return twin

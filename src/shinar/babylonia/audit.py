@@ -1,0 +1,170 @@
+"""What is always true of a position: every token, tile and card is somewhere, and the end comes when it must."""
+
+from shinar.babylonia.board import CELLS, RIVER_CELLS, SITE_CELLS, is_river
+from shinar.babylonia.components import (
+    CARDS,
+    CARDS_ON_DISPLAY,
+    FARMER,
+    KINDS,
+    MAX_SEATS,
+    TILE_KINDS,
+    TOKENS_OF_KIND,
+    tile_count,
+)
+from shinar.babylonia.observation import is_unknown
+from shinar.babylonia.rules import LARGE_STAND, LAST_CITIES, must_add_farmer, stand_size
+from shinar.babylonia.scoring import cities_left, is_surrounded
+from shinar.babylonia.state import (
+    EXTRA,
+    FACE_DOWN,
+    LEAVE_OUT,
+    OVER,
+    PLACE,
+    UNKNOWN,
+    ZIGGURAT,
+    State,
+    is_city,
+    is_token,
+    kind_of,
+    owner_of,
+    token,
+)
+from shinar.core.jit import jit
+from shinar.core.piles import total
+from shinar.core.scratch import scratch
+
+__all__ = ["audit", "tiles_of_kind", "tokens_on_board", "unknown_tokens"]
+
+LOST_TOKEN, LOST_TILE, LOST_CARD, WRONG_FACE, WRONG_SITES, IMPOSSIBLE_COUNT, UNFOUNDED_END = range(1, 8)
+
+
+@jit
+def audit(state: State) -> int:
+    """[BN-1.1] … [BN-1.5] Everything is somewhere, nothing is impossible, the end is what the board says; 0 if so."""
+    if not are_tokens_whole(state):
+        return LOST_TOKEN
+    for tile in range(1, TILE_KINDS):
+        if tiles_of_kind(state, tile) != tile_count(state.seats, tile) or state.gone[tile] < 0:
+            return LOST_TILE
+    if not are_cards_whole(state):
+        return LOST_CARD
+    if not are_faces_right(state):
+        return WRONG_FACE
+    if surrounded_sites(state) != state.surrounded:
+        return WRONG_SITES
+    if not are_counts_possible(state):
+        return IMPOSSIBLE_COUNT
+    return 0 if is_end_founded(state) else UNFOUNDED_END
+
+
+@jit
+def are_tokens_whole(state: State) -> bool:
+    """[BN-1.1] Every player has all tokens of each kind."""
+    on_board = tokens_on_board(state)
+    for seat in range(state.seats):
+        player = state.players[seat]
+        for kind in range(KINDS):
+            if player.stand[kind] + player.pool[kind] + on_board[seat * KINDS + kind] != TOKENS_OF_KIND[kind]:
+                return False
+    return True
+
+
+@jit
+def tokens_on_board(state: State) -> list[int]:
+    """How many tokens of each seat * KINDS + kind lie on the board, as far as the observer knows them."""
+    tokens = scratch(MAX_SEATS * KINDS)
+    for cell in range(CELLS):
+        content = state.cells[cell]
+        if is_token(content) and not is_unknown(content):
+            tokens[owner_of(content) * KINDS + kind_of(content)] += 1
+    return tokens
+
+
+@jit
+def unknown_tokens(state: State, seat: int) -> int:
+    """How many tokens of a player lie face down and are unknown to the observer; none in a true state."""
+    tokens = 0
+    unknown = token(seat, UNKNOWN)
+    for cell in RIVER_CELLS:
+        tokens += state.cells[cell] == unknown
+    return tokens
+
+
+@jit
+def tiles_of_kind(state: State, tile: int) -> int:
+    """Where the tiles of a kind are, counted."""
+    tiles = state.tiles[tile] + state.gone[tile]
+    for seat in range(state.seats):
+        tiles += state.players[seat].cities[tile]
+    for cell in SITE_CELLS:
+        tiles += state.cells[cell] == tile
+    return tiles
+
+
+@jit
+def are_cards_whole(state: State) -> bool:
+    """[BN-1.5] No card is in two places, and seven are in the game once it has begun."""
+    cards = 0
+    for card in range(1, CARDS + 1):
+        copies = state.display >> card & 1
+        for seat in range(state.seats):
+            copies += state.players[seat].cards >> card & 1
+        if copies > 1:
+            return False
+        cards += copies
+    for seat in range(state.seats):
+        if state.players[seat].spent & ~state.players[seat].cards:
+            return False
+    return cards == CARDS_ON_DISPLAY or (state.phase <= LEAVE_OUT and cards > CARDS_ON_DISPLAY)
+
+
+@jit
+def are_faces_right(state: State) -> bool:
+    """[BN-3.6] Tokens lie face down in rivers, and nowhere else."""
+    for cell in range(CELLS):
+        content = state.cells[cell]
+        is_face_down = content & FACE_DOWN != 0 or is_unknown(content)
+        if is_token(content) and is_face_down != is_river(cell):
+            return False
+    return True
+
+
+@jit
+def surrounded_sites(state: State) -> int:
+    """[BN-4.1] What is surrounded and not scored, as bits."""
+    sites = 0
+    for site in range(len(SITE_CELLS)):
+        cell = SITE_CELLS[site]
+        content = state.cells[cell]
+        if (is_city(content) or content == ZIGGURAT) and is_surrounded(state, cell):
+            sites |= 1 << site
+    return sites
+
+
+@jit
+def are_counts_possible(state: State) -> bool:
+    """No count is negative or too high, and unseen tokens are among those that can be."""
+    for seat in range(state.seats):
+        player = state.players[seat]
+        for kind in range(KINDS):
+            if player.stand[kind] < 0 or player.pool[kind] < 0:
+                return False
+        if stand_size(player) > LARGE_STAND or player.unseen + unknown_tokens(state, seat) > total(player.pool):
+            return False
+    me = state.players[state.turn_of]
+    has_farmer = me.stand[FARMER] > 0 or me.unseen > 0
+    return has_farmer or not must_add_farmer(state) or state.phase != PLACE
+
+
+@jit
+def is_end_founded(state: State) -> bool:
+    """[BN-7.2] [BN-7.3] The game is over exactly when it must be; before the end of a turn it never is."""
+    has_tokens = stand_size(state.players[state.turn_of]) > 0
+    has_cities = cities_left(state) > LAST_CITIES
+    if state.phase == OVER:
+        return state.ending != 0 and not (has_tokens and has_cities)
+    if state.phase == PLACE:
+        return state.ending == 0 and has_cities and (has_tokens or state.placed > 0)
+    if state.phase == EXTRA:
+        return state.ending == 0 and has_cities and has_tokens
+    return state.ending == 0

@@ -1,0 +1,100 @@
+"""What a page and a terminal show."""
+
+import json
+from collections.abc import Callable
+
+from shinar import SPECTATOR
+from shinar.babylonia.board import CELLS
+from shinar.babylonia.view import cell_symbol
+from shinar.core.match import Match
+from tests.babylonia.positions import after, content, make, play, position
+
+DRAWING = """
+     2  3  4  5  6  7  8  9
+  2 (m1)         p1   (p0)
+  4 (f1)   .    [MS]  (s1)
+  5     s1
+  8              m1    f0
+ 10                    f0
+ 11                 f0    f0
+ 12             {C}   /z\\
+ 13                 f0    f0
+ 14                    f1
+"""
+
+
+def test_a_drawing_reads_as_it_was_drawn() -> None:
+    """The symbols of the terminal are those of the tests' drawings."""
+    state = position(DRAWING)
+    for cell in range(CELLS):
+        symbol = cell_symbol(state, cell)
+        if symbol != " ":
+            assert content(cell, symbol) == state.cells[cell]
+
+
+def test_the_terminal_shows_the_whole_position(golden: Callable[[str, str], None]) -> None:
+    state = position(DRAWING, cards={0: [1, 3]}, cities={1: "M SP"}, scores={0: 12, 1: 7})
+    golden("babylonia_render.txt", str(make().observe(state, 0)) + "\n")
+
+
+def test_the_terminal_shows_four_players_and_what_is_surrounded() -> None:
+    state = position(
+        """
+         4  5  6
+      5     f1
+      6  f1    f1
+      7    [P]
+      8        .
+    """,
+        seats=4,
+    )
+    text = str(make(players=4).observe(after(state, "place farmer 8,6"), 3))
+    assert "Surrounded: 7,5." in text
+    assert "Seat 3 (you): 0 points. Stand: 1 merchant, 1 servant, 1 priest, 2 farmer; pool 25." in text
+    assert "Seat 1: 0 points. Stand: 5 unseen" in text
+
+
+def test_every_line_fits_a_terminal() -> None:
+    for players in (2, 3, 4):
+        match = Match(make(players=players), seed=2)
+        assert max(len(line) for line in str(match.observe(0)).splitlines()[:30]) <= 120
+
+
+def test_a_view_is_plain_data_with_everything_in_words() -> None:
+    state = position(DRAWING, cards={0: [1, 3]})
+    view = make().observe(state, 0).view()
+    assert json.loads(json.dumps(view)) == view
+    cells = {cell["cell"]: cell for cell in view["cells"]}
+    assert cells["4,6"] | {"holds": "city", "tile": "MS"} == cells["4,6"]
+    assert cells["12,6"]["tile"] == "city"
+    assert cells["12,8"] | {"holds": "ziggurat", "scored": True} == cells["12,8"]
+    assert cells["2,2"] | {"holds": "token", "seat": 1, "kind": None} == cells["2,2"]
+    assert cells["2,8"]["kind"] == "priest"
+    assert cells["20,12"]["holds"] == "nothing, it is not in play"
+    assert cells["4,4"] | {"holds": "nothing", "region": "central"} == cells["4,4"]
+    assert [card["card"] for card in view["players"][0]["cards"]] == [1, 3]
+    assert [card["spent"] for card in view["players"][0]["cards"]] == [True, False]
+
+
+def test_a_view_says_what_the_observer_may_place() -> None:
+    state = position(stands=("MFF",))
+    game = make()
+    assert game.observe(state, 1).view()["placing"] is None
+    assert game.observe(state, 0).view()["placing"]["river"] == ["merchant", "farmer"]
+    later = after(state, "place farmer 8,6", "place farmer 9,7")
+    assert game.observe(later, 0).view()["placing"] == {"land": [], "river": [], "can_end": True}
+
+
+def test_a_view_says_who_takes_a_card() -> None:
+    drawing = """
+         7  8  9
+     10     f1
+     11  f1    f1
+     12    /Z\\
+     13  f1    f1
+     14     .
+    """
+    match = play(position(drawing), "place farmer 14,8", "place farmer 20,4", "end placing", "score 12,8")
+    view = match.observe(SPECTATOR).view()
+    assert (view["phase"], view["chooser"], view["turn_of"]) == ("taking a card", 1, 0)
+    assert "taking a card" in str(match.observe(SPECTATOR))

@@ -1,0 +1,21 @@
+"""Kinds of actions with very many members, such as the placements of Babylonia."""
+
+import shinar
+from shinar.cli.sheet import MANY, action_lines, folded
+
+
+def test_names_that_differ_only_at_their_beginning_share_a_line() -> None:
+    names = ["merchant 1,1", "farmer 1,1", "merchant 2,2", "farmer 2,2", "farmer 6,0"]
+    assert folded(names[:4]) == [["merchant | farmer:", "1,1", "2,2"]]
+    assert folded(names) == [["merchant:", "1,1", "2,2"], ["farmer:", "1,1", "2,2", "6,0"]]
+
+
+def test_the_placements_of_babylonia_fit_a_screen() -> None:
+    match = shinar.Match(shinar.make("babylonia", starter=0), seed=4)
+    lines = action_lines(match, 0, 80)
+    assert len(match.legal_actions(0)) > 9 * MANY
+    assert len(lines) < 15
+    assert all(len(head + rest) <= 80 for head, rest in lines)
+    assert lines[0][0].startswith("place")
+    match.play(0, "place farmer 8,6")
+    assert action_lines(match, 0, 80) == [("end placing   ", "1 end placing")]
