@@ -52,7 +52,7 @@ from shinar.wonders.expansions.tower import (
     tiles_to_build,
     unbuilt_tile,
 )
-from shinar.wonders.payment import NO_WAY, cheapest, list_offers
+from shinar.wonders.payment import NO_WAY, cheapest, list_offers, shortage
 from shinar.wonders.seating import holder, left_of, right_of
 from shinar.wonders.state import (
     BUILT,
@@ -72,7 +72,6 @@ from shinar.wonders.state import (
     SALVAGE as SALVAGE_PHASE,
     SEVENTH,
     STAY_OUT,
-    UNUSED,
     WAY_CHAIN,
     WAY_PAY,
     WAY_POWER,
@@ -129,10 +128,10 @@ def quote_plan(state: State, number: int) -> Quote:
     city = state.cities[number]
     plan = city.plan
     if plan.use == IN_STAGE:
-        return quote_stage(state, next_stage(city), plan.way)
+        return quote_stage(state, next_stage(city), int(plan.way))
     if plan.use != BUILT:
         return Quote(0, 0)
-    base = quote(state, plan.card, plan.way)
+    base = quote(state, int(plan.card), int(plan.way))
     if plan.part == STAY_OUT:
         return base
     return with_project(state, base)
@@ -242,9 +241,9 @@ def can_join(state: State, number: int) -> bool:
     """[SW-13.2] [SW-13.3] Whether the structure that a city plans to build lets it participate."""
     city = state.cities[number]
     plan = city.plan
-    if plan.use != BUILT or number >= state.players or not fits_project(state, city, colour_of(plan.card)):
+    if plan.use != BUILT or number >= state.players or not fits_project(state, city, colour_of(int(plan.card))):
         return False
-    cost = with_project(state, quote(state, plan.card, plan.way))
+    cost = with_project(state, quote(state, int(plan.card), int(plan.way)))
     return total_coins(state, number, cost) < NO_WAY
 
 
@@ -322,7 +321,7 @@ def add_parts(state: State, number: int, actions: Actions) -> None:
 @jit
 def way_to_join(state: State, number: int) -> int:
     """[SW-13.7] A structure of another colour needs the token."""
-    colour = colour_of(state.cities[number].plan.card)
+    colour = colour_of(int(state.cities[number].plan.card))
     return JOIN if project_colour(state.project - 1) == colour else JOIN_BY_TOKEN
 
 
@@ -341,7 +340,7 @@ def add_uses(state: State, number: int, hand: Hand, actions: Actions) -> None:
     staging = can_stage(state, number)
     able = 0  # the places in the hand of cards that can be built
     for i in range(hand.n):
-        if is_new(state, number, hand, i) and can_build(state, number, hand.cards[i]):
+        if is_new(state, number, hand, i) and can_build(state, number, int(hand.cards[i])):
             able |= 1 << i
             add(actions, BUILD + hand.cards[i])
     if staging:
@@ -414,86 +413,75 @@ def decide(state: State, number: int, action: int) -> None:
     """Note a decision for a city, and all that leave no choice after it."""
     plan = state.cities[number].plan
     if action >= LEAVE:
-        decide_alone(state, number, action)
+        decide_alone(plan, action)
     elif action >= PAY:
         settle_payment(plan, (action - PAY) // OFFERS, (action - PAY) % OFFERS)
     elif action >= PARTS:
         plan.part = action - PARTS
-        plan_payment(state, number)
+        plan.step = CHOOSE_PAYMENT
     elif action >= WAYS:
-        plan.way = action - WAYS
-        plan_part(state, number)
+        plan.ways = 1 << action - WAYS
     elif action >= BUILD_TILE:
         plan.tile = action - BUILD_TILE + 1
         plan.step = READY
     else:
         decide_use(state, number, action)
+    settle_forced(state, number)
 
 
 @jit
 def decide_use(state: State, number: int, action: int) -> None:
     """[SW-3.3] Note the card and its use."""
     plan = state.cities[number].plan
-    plan.card = (action - BUILD) % CARDS
+    card = (action - BUILD) % CARDS
+    plan.card = card
     if action >= TOWER:
         plan.use = WITH_TILE
-        plan_tile(state.cities[number])
+        plan.step = CHOOSE_TILE
     elif action >= DISCARD:
         plan.use = DISCARDED
         plan.step = READY
-    elif action >= STAGE:
-        plan.use = IN_STAGE
-        plan_way(state, number, ways_to_stage(state, number))
     else:
-        plan.use = BUILT
-        plan_way(state, number, ways_to_build(state, number, plan.card))
-
-
-@jit
-def decide_alone(state: State, number: int, action: int) -> None:
-    """[SW-8.2] [SW-8.3] Note a decision about the last card of the hand, or about the discards."""
-    plan = state.cities[number].plan
-    if action == LEAVE or action == SALVAGE_NOTHING:
-        plan.use = UNUSED
-        plan.step = READY
-        return
-    plan.use = BUILT
-    plan.card = action - SALVAGE
-    plan.way = WAY_SALVAGE
-    plan_part(state, number)
-
-
-@jit
-def plan_tile(city: City) -> None:
-    """[SW-12.3] Which tile, unless there is only one."""
-    if tiles_to_build(city) > 1:
-        city.plan.step = CHOOSE_TILE
-    else:
-        city.plan.tile = lowest_unbuilt_tile(city)
-        city.plan.step = READY
-
-
-@jit
-def plan_way(state: State, number: int, ways: int) -> None:
-    """Which way to build, unless there is only one."""
-    plan = state.cities[number].plan
-    if ways & (ways - 1):
-        plan.ways = ways
+        plan.use = IN_STAGE if action >= STAGE else BUILT
+        plan.ways = ways_to_stage(state, number) if action >= STAGE else ways_to_build(state, number, card)
         plan.step = CHOOSE_WAY
-        return
-    while ways > 1:
-        ways >>= 1
-        plan.way += 1
-    plan_part(state, number)
 
 
 @jit
-def plan_part(state: State, number: int) -> None:
-    """[SW-13.2] Whether to participate, if that is possible."""
-    if state.project and can_join(state, number):
-        state.cities[number].plan.step = CHOOSE_PART
-    else:
+def decide_alone(plan: Plan, action: int) -> None:
+    """[SW-8.2] [SW-8.3] Note a decision about the last card of the hand, or about the discards."""
+    plan.step = READY
+    if action < SALVAGE_NOTHING and action >= SALVAGE:
+        plan.use = BUILT
+        plan.card = action - SALVAGE
+        plan.way = WAY_SALVAGE
+        plan.step = CHOOSE_PART
+
+
+@jit
+def settle_forced(state: State, number: int) -> None:
+    """Go on to the next step that leaves a choice: which way, whether to participate, whom to pay, which tile."""
+    city = state.cities[number]
+    plan = city.plan
+    if plan.step == CHOOSE_WAY and plan.ways & plan.ways - 1 == 0:
+        plan.way = only_way(plan.ways)
+        plan.step = CHOOSE_PART
+    if plan.step == CHOOSE_PART and not (state.project > 0 and can_join(state, number)):
+        plan.step = CHOOSE_PAYMENT
+    if plan.step == CHOOSE_PAYMENT:
         plan_payment(state, number)
+    elif plan.step == CHOOSE_TILE and tiles_to_build(city) == 1:
+        plan.tile = lowest_unbuilt_tile(city)
+        plan.step = READY
+
+
+@jit
+def only_way(ways: int) -> int:
+    """The number of the only bit."""
+    way = 0
+    while ways >> way > 1:
+        way += 1
+    return way
 
 
 @jit
@@ -503,15 +491,13 @@ def plan_payment(state: State, number: int) -> None:
     plan = city.plan
     cost = quote_plan(state, number)
     plan.bank = cost.bank
-    if cheapest(state, number, cost.need, 0) == 0:
+    if shortage(cost.need, city.fixed) == 0:
         plan.step = READY
         return
     list_offers(state, number, cost.need, city.coins - cost.bank)
     only = only_offer(plan)
     if only >= 0:
-        settle_payment(plan, only, plan.offers[only] - 1)
-    else:
-        plan.step = CHOOSE_PAYMENT
+        settle_payment(plan, only, int(plan.offers[only]) - 1)
 
 
 @jit

@@ -96,17 +96,24 @@ from shinar.wonders.state import (
     DRAFT,
     DRAW_CARD,
     DRAW_PROJECT,
+    END_AGE,
+    END_TURN,
+    FINISH_ACTIONS,
     IN_STAGE,
     JOIN_BY_TOKEN,
     LAST_CARD,
+    LEAVE_CARDS,
     LEFT_OVER,
+    LOOK_AT_DISCARDS,
     LOST,
     OVER,
     PENALTY,
     PLAY,
     READY,
+    RESOLVE_PROJECT,
     SALVAGE,
     SALVAGED,
+    SETTLE_PENALTIES,
     SEVENTH,
     STAY_OUT,
     UNUSED,
@@ -238,7 +245,7 @@ def accept_card(state: State, card: int) -> None:
     """A card that has left the deck goes where the phase says."""
     if state.phase == LAST_CARD:
         use_card(state.cities[FREE_CITY], slot(state.age, TURNS), card, LEFT_OVER)
-        begin_salvage(state)
+        state.phase = LOOK_AT_DISCARDS
     elif state.phase == DRAW_CARD:
         put_into(hand_of(state, holder(state)), card)
         state.drawn[state.age * TURNS + state.turn] = card
@@ -271,7 +278,7 @@ def actors(state: State) -> int:
     if state.phase == OVER:
         return NOBODY_ASKED
     if state.phase == SEVENTH or state.phase == SALVAGE:
-        return asked(owner(state, state.acting))
+        return asked(owner(state, int(state.acting)))
     mask = 0
     for number in range(state.num_cities):
         if must_decide(state, number):
@@ -297,7 +304,8 @@ def must_decide(state: State, number: int) -> bool:
 def deciding(state: State, seat: int) -> int:
     """The city for which a seat decides now: its own, then the Free City [SW-11.4]; negative if for none."""
     if state.phase == SEVENTH or state.phase == SALVAGE:
-        return state.acting if seat == owner(state, state.acting) else -1
+        acting = int(state.acting)
+        return acting if seat == owner(state, acting) else -1
     if state.phase == OVER or is_dealing(state) or not 0 <= seat < state.players:
         return -1
     if must_decide(state, seat):
@@ -335,7 +343,7 @@ def random_action(state: State, seat: int, rng: Rng, actions: Actions) -> int:
         use = below(rng, USES)
         if not is_new(state, number, hand, i):
             continue
-        card = hand.cards[i]
+        card = int(hand.cards[i])
         if use == 0 and can_build(state, number, card):
             return BUILD + card
         if use == 1 and can_stage(state, number):
@@ -359,7 +367,8 @@ def deal(state: State, rng: Rng) -> None:
         elif state.phase == DEAL_TILES:
             deal_tile(state, pick_tile(state, rng))
         else:
-            accept_card(state, draw_card(state, state.age, rng))
+            accept_card(state, draw_card(state, int(state.age), rng))
+            proceed(state)
 
 
 @jit
@@ -380,14 +389,15 @@ def apply(state: State, actor: int, action: int) -> None:
     """Carry out a legal action of whoever is asked."""
     if action >= FIRST_CHANCE:
         apply_chance(state, action)
-        return
-    number = deciding(state, actor)
-    if action >= LOSE or action < BUILD:
-        decide_simply(state.cities[number], action)
     else:
-        decide(state, number, action)
-    if is_ready(state.cities[number]):
-        reveal_when_ready(state)
+        number = deciding(state, actor)
+        if action >= LOSE or action < BUILD:
+            decide_simply(state.cities[number], action)
+        else:
+            decide(state, number, action)
+        if is_ready(state.cities[number]):
+            reveal_when_ready(state)
+    proceed(state)
 
 
 @jit
@@ -419,39 +429,52 @@ def decide_simply(city: City, action: int) -> None:
 @jit
 def reveal_when_ready(state: State) -> None:
     """[SW-3.2] When the last one has decided, all is revealed and carried out."""
-    if state.phase == SEVENTH:
-        settle_alone(state, slot(state.age, TURNS))
-        leave_cards(state)
-    elif state.phase == SALVAGE:
-        settle_salvage(state)
+    if state.phase == SEVENTH or state.phase == SALVAGE:
+        is_last_card = state.phase == SEVENTH
+        resolve(state, int(state.acting), int(state.acting) + 1)
+        state.phase = LEAVE_CARDS if is_last_card else END_TURN
+        state.acting = 0
     elif actors(state) == 0:
         if state.phase == DRAFT:
             pass_tiles(state)
         elif state.phase == PENALTY:
+            state.phase = SETTLE_PENALTIES
+        else:
+            resolve(state, 0, int(state.num_cities))
+            state.phase = FINISH_ACTIONS
+
+
+@jit
+def resolve(state: State, first: int, end: int) -> None:
+    """[SW-3.5] All payments, then all cards, then all coins: no order of cities can matter."""
+    place = slot(state.age, TURNS if state.phase == SEVENTH else state.turn)
+    for number in range(first, end):
+        pay_plan(state, number)
+    for number in range(first, end):
+        place_plan(state, number, place)
+    for number in range(first, end):
+        collect(state, number)
+    end_resolution(state)
+
+
+@jit
+def proceed(state: State) -> None:
+    """[SW-8.1] Pass through all phases in which nobody has to choose, in their order at the end of a turn."""
+    while state.phase > OVER:
+        if state.phase == FINISH_ACTIONS:
+            finish_actions(state)
+        elif state.phase == LEAVE_CARDS:
+            leave_cards(state)
+        elif state.phase == LOOK_AT_DISCARDS:
+            look_at_discards(state)
+        elif state.phase == END_TURN:
+            end_turn(state)
+        elif state.phase == RESOLVE_PROJECT:
+            resolve_project(state)
+        elif state.phase == SETTLE_PENALTIES:
             settle_penalties(state)
         else:
-            resolve_turn(state)
-
-
-@jit
-def resolve_turn(state: State) -> None:
-    """[SW-3.5] All payments, then all cards, then all coins: no order of seats can matter."""
-    for number in range(state.num_cities):
-        pay_plan(state, number)
-    for number in range(state.num_cities):
-        place_plan(state, number, slot(state.age, state.turn))
-    for number in range(state.num_cities):
-        collect(state, number)
-    finish_actions(state)
-
-
-@jit
-def settle_alone(state: State, place: int) -> None:
-    """[SW-8.2] [SW-8.3] Carry out what one city has decided alone."""
-    pay_plan(state, state.acting)
-    place_plan(state, state.acting, place)
-    collect(state, state.acting)
-    end_resolution(state)
+            end_age(state)
 
 
 @jit
@@ -487,19 +510,20 @@ def place_plan(state: State, number: int, place: int) -> None:
     """[SW-3.3] The card leaves the hand and goes where it was planned."""
     city = state.cities[number]
     plan = city.plan
+    card = int(plan.card)
     if plan.use == UNUSED:
         return
     if plan.way == WAY_SALVAGE:
-        take_discard(state, plan.card)
+        take_discard(state, card)
     else:
-        take_from(hand_of(state, owner(state, number)), plan.card)
-        use_card(city, place, plan.card, plan.use)
+        take_from(hand_of(state, owner(state, number)), card)
+        use_card(city, place, card, int(plan.use))
     if plan.use == BUILT:
-        add_structure(state, number, plan.card)
+        add_structure(state, number, card)
     elif plan.use == IN_STAGE:
         add_stage(state, number)
     elif plan.use == WITH_TILE:
-        city.tile_built[unbuilt_tile(city, plan.tile)] = TILE_WAITING
+        city.tile_built[unbuilt_tile(city, int(plan.tile))] = TILE_WAITING
     if plan.part != STAY_OUT:
         join_project(state, city)
 
@@ -553,7 +577,8 @@ def collect(state: State, number: int) -> None:
     elif plan.use == IN_STAGE:
         city.coins += coins_from(state, number, first_stage(city.face) + city.stages - 1)
     elif plan.use == BUILT:
-        city.coins += coins_from(state, number, plan.card) + bonus(state, colour_of(plan.card))
+        card = int(plan.card)
+        city.coins += coins_from(state, number, card) + bonus(state, colour_of(card))
         if plan.way == WAY_CHAIN:
             city.coins += bonus(state, CHAIN_TRIGGER)
 
@@ -600,15 +625,13 @@ def things_in(city: City, things: int) -> int:
 
 @jit
 def finish_actions(state: State) -> None:
-    """[SW-8.1] After the last turn of an Age one may play the last card of the hand."""
-    end_resolution(state)
+    """[SW-8.1] [SW-8.2] After the last turn of an Age one may play the last card of the hand."""
+    state.phase = LEAVE_CARDS
     if state.turn == LAST_TURN:
         for seat in range(state.players):
             if has_power(state.cities[seat], SEVENTH_CARD):
                 state.acting = seat
                 state.phase = SEVENTH
-                return
-    leave_cards(state)
 
 
 @jit
@@ -623,34 +646,31 @@ def has_power(city: City, power: int) -> bool:
 @jit
 def leave_cards(state: State) -> None:
     """[SW-3.6] [SW-11.6] After the last turn of an Age what is left of the hands is discarded."""
-    state.acting = 0
+    state.phase = LOOK_AT_DISCARDS
     if state.turn == LAST_TURN:
         for seat in range(state.players):
             hand = hand_of(state, seat)
             if hand.n > 0:
-                use_card(state.cities[seat], slot(state.age, TURNS), hand.cards[0], LEFT_OVER)
-                take_from(hand, hand.cards[0])
+                card = int(hand.cards[0])
+                use_card(state.cities[seat], slot(state.age, TURNS), card, LEFT_OVER)
+                take_from(hand, card)
         if state.players == 2:
             state.phase = LAST_CARD
-            return
-    begin_salvage(state)
 
 
 @jit
-def begin_salvage(state: State) -> None:
+def look_at_discards(state: State) -> None:
     """[SW-8.3] Who has just built such a stage looks through the discards, and may build one of them."""
+    state.phase = END_TURN
     for number in range(state.num_cities):
         city = state.cities[number]
         if city.salvages:
             city.salvages = 0
-            state.cities[owner(state, number)].looked = slot(state.age, state.turn) + (
-                SLOTS - LAST_TURN if state.turn == LAST_TURN else 1
-            )
+            is_last = state.turn == LAST_TURN
+            state.cities[owner(state, number)].looked = slot(state.age, TURNS if is_last else state.turn) + 1
             if has_salvage(state, number):
                 state.acting = number
                 state.phase = SALVAGE
-                return
-    end_turn(state)
 
 
 @jit
@@ -660,14 +680,6 @@ def has_salvage(state: State, number: int) -> bool:
         if can_salvage(state, number, card):
             return True
     return False
-
-
-@jit
-def settle_salvage(state: State) -> None:
-    """[SW-8.3] The card from the discards is built, or nothing is."""
-    settle_alone(state, 0)
-    state.acting = 0
-    end_turn(state)
 
 
 @jit
@@ -689,10 +701,8 @@ def end_turn(state: State) -> None:
     if state.turn < LAST_TURN:
         state.turn += 1
         begin_turn(state)
-    elif state.has_projects:
-        resolve_project(state)
     else:
-        end_age(state)
+        state.phase = RESOLVE_PROJECT if state.has_projects else END_AGE
 
 
 @jit
@@ -723,7 +733,7 @@ def resolve_project(state: State) -> None:
             city.plan.step = READY
             refresh_trade(state, seat)
     if actors(state) == 0:
-        settle_penalties(state)
+        state.phase = SETTLE_PENALTIES
 
 
 @jit
@@ -763,7 +773,7 @@ def settle_penalties(state: State) -> None:
     end_resolution(state)
     state.project = 0
     state.project_tokens = 0
-    end_age(state)
+    state.phase = END_AGE
 
 
 @jit
@@ -774,7 +784,7 @@ def lose(state: State, seat: int, penalty: int) -> None:
         city.victories[TOKEN_PAIRS[city.plan.tile][0]] -= 1
         city.victories[TOKEN_PAIRS[city.plan.tile][1]] -= 1
         return
-    card = city.plan.card
+    card = int(city.plan.card)
     city.built[card] = 0
     city.colours[colour_of(card)] -= 1
     city.shields -= shields_of(card)
@@ -821,7 +831,7 @@ def fight(state: State, number: int, against: int) -> None:
     city = state.cities[number]
     other = state.cities[against]
     if city.shields > other.shields:
-        take_victory(state, city, state.age)
+        take_victory(state, city, int(state.age))
     elif city.shields < other.shields:
         city.defeats += 2 if are_defeats_doubled(state) else 1
 

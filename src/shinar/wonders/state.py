@@ -19,6 +19,14 @@ LAST_CARD = 8  # two players: the last card of the draw pile is discarded
 SALVAGE = 9  # one builds from the discards
 PENALTY = 10  # some choose what they lose to a failed project
 OVER = 11
+# Phases that pass by themselves, so that no position rests in them; see proceed() in rules.py.
+FINISH_ACTIONS = 12
+LEAVE_CARDS = 13
+LOOK_AT_DISCARDS = 14
+END_TURN = 15
+RESOLVE_PROJECT = 16
+SETTLE_PENALTIES = 17
+END_AGE = 18
 
 # What became of a card that a city used: the manner of a slot.
 UNUSED = 0

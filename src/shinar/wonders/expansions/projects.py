@@ -69,7 +69,7 @@ def give_reward(state: State, city: City, project: int) -> None:
     elif reward == SHIELDS_REWARD:
         city.shields += project_amount(project)
     elif reward == VICTORY_REWARD:
-        take_victory(state, city, state.age)
+        take_victory(state, city, int(state.age))
 
 
 @jit
