@@ -27,3 +27,4 @@ __all__ += [
 ]
 
 register("babel", "shinar.babel:Babel")
+register("wonders", "shinar.wonders:Wonders")

@@ -5,9 +5,29 @@ from shinar.wonders.components import BOARD_NAMES, BOARDS, CARD_NAMES, CARDS, PR
 from shinar.wonders.components import TILES as TILE_COUNT
 from shinar.wonders.state import OFFERS
 
-__all__ = ["BUILD", "BUILD_TILE", "DEAL_BOARD", "DEAL_CARD", "DEAL_TILE", "DISCARD", "FIRST_CHANCE", "KEEP_TILE", "LEAVE"]
-__all__ += ["LOSE", "LOSE_TOKENS", "NUM_ACTIONS", "PARTS", "PART_NAMES", "PAY", "PROJECT", "SALVAGE", "SALVAGE_NOTHING"]
-__all__ += ["STAGE", "TOKEN_PAIRS", "TOWER", "WAYS", "WAY_NAMES", "action_group", "action_name", "pay"]
+__all__ = [
+    "BUILD",
+    "BUILD_TILE",
+    "DEAL_BOARD",
+    "DEAL_CARD",
+    "DEAL_TILE",
+    "DISCARD",
+    "FIRST_CHANCE",
+    "KEEP_TILE",
+    "LEAVE",
+]
+__all__ += ["LOSE", "LOSE_TOKENS", "NUM_ACTIONS", "PARTS", "PART_NAMES", "PAY", "PROJECT", "SALVAGE"]
+__all__ += [
+    "SALVAGE_NOTHING",
+    "STAGE",
+    "TOKEN_PAIRS",
+    "TOWER",
+    "WAYS",
+    "WAY_NAMES",
+    "action_group",
+    "action_name",
+    "pay",
+]
 
 WAY_NAMES = ("pay for it", "use the chain", "use the free building", "use a token")
 PART_NAMES = ("stay out of the project", "join the project", "join the project by token")

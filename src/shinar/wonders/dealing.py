@@ -15,7 +15,7 @@ from shinar.wonders.components import (
     first_card,
 )
 from shinar.wonders.components import PURPLE as GUILD_COLOUR
-from shinar.wonders.state import DEAL_BOARDS, DEAL_CARDS, DEAL_TILES, DRAW_CARD, DRAW_PROJECT, LAST_CARD, Hand, State
+from shinar.wonders.state import DEAL_BOARDS, DEAL_TILES, DRAW_CARD, DRAW_PROJECT, LAST_CARD, Hand, State
 
 __all__ = ["add_chances", "draw_card", "is_dealing", "put_into", "take_card", "take_from"]
 
@@ -26,7 +26,7 @@ ONLY_A, ONLY_B = 1, 2  # the option for sides, see State.sides
 def is_dealing(state: State) -> bool:
     """Whether chance must act."""
     phase = state.phase
-    return phase == DEAL_BOARDS or phase == DEAL_TILES or DRAW_PROJECT <= phase <= DRAW_CARD or phase == LAST_CARD
+    return phase <= DEAL_TILES or DRAW_PROJECT <= phase <= DRAW_CARD or phase == LAST_CARD
 
 
 @jit

@@ -13,7 +13,7 @@ from shinar.wonders.dealing import draw_card, put_into
 from shinar.wonders.expansions.draft import determinize_tiles, observe_tiles
 from shinar.wonders.planning import is_discard
 from shinar.wonders.seating import hand_number, holder, holder_in
-from shinar.wonders.state import BUILT, LOST, OFFERS, PLAY, SALVAGED, UNUSED, City, Memory, Plan, State
+from shinar.wonders.state import BUILT, OFFERS, PLAY, SALVAGED, UNUSED, City, Memory, Plan, State
 
 __all__ = ["determinize", "is_open", "knows_use", "last_held", "observe"]
 
@@ -36,7 +36,7 @@ def observe(state: State, seat: int, into: State) -> None:
     if state.has_tower:
         observe_tiles(state, seat, into)
     for number in range(state.num_cities):
-        if seat >= 0 and (number == seat or number >= state.players and seat == holder(state)):
+        if seat >= 0 and (number == seat or (number >= state.players and seat == holder(state))):
             copy_plan(state.cities[number].plan, into.cities[number].plan)
 
 
@@ -119,7 +119,7 @@ def copy_plan(plan: Plan, into: Plan) -> None:
 
 @jit
 def observe_uses(state: State, seat: int, number: int, into: State) -> None:
-    """[SW-14.1] [SW-14.3] How each card was used is open; which one it was only if it was built, or the own, or seen."""
+    """[SW-14.1] [SW-14.3] How a card was used is open; which one it was only if it was built, own or seen."""
     city = state.cities[number]
     for place in range((state.age + 1) * SLOTS):
         into.cities[number].manner[place] = city.manner[place]
@@ -135,7 +135,7 @@ def observe_uses(state: State, seat: int, number: int, into: State) -> None:
 @jit
 def is_open(manner: int) -> bool:
     """[SW-14.1] Whether everybody has seen a card used in this manner."""
-    return manner == BUILT or manner == SALVAGED or manner == LOST
+    return manner == BUILT or manner >= SALVAGED
 
 
 @jit
@@ -167,7 +167,7 @@ def place_hand(state: State, number: int, place: int) -> int:
 
 @jit
 def last_held(state: State, seat: int, origin: int) -> int:
-    """[SW-14.3] The memory, by Age and turn, under which a seat knows cards from a hand; NEVER if it had not held it."""
+    """[SW-14.3] The memory, by Age and turn, in which a seat has the cards of a hand; NEVER if there is none."""
     if seat < 0 or origin < 0:
         return NEVER
     hand = origin % SLOTS

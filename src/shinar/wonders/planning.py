@@ -69,7 +69,6 @@ from shinar.wonders.state import (
     LOST,
     OFFERS,
     READY,
-    SALVAGE as SALVAGE_PHASE,
     SEVENTH,
     STAY_OUT,
     WAY_CHAIN,
@@ -82,6 +81,9 @@ from shinar.wonders.state import (
     Hand,
     Plan,
     State,
+)
+from shinar.wonders.state import (
+    SALVAGE as SALVAGE_PHASE,
 )
 
 __all__ = ["Quote", "add_decisions", "can_build", "can_join", "can_stage", "decide", "has_chain", "has_free_building"]
@@ -189,10 +191,16 @@ def has_free_building(state: State, city: City) -> bool:
     """[SW-8.4] Whether the power to build without cost stands, and was not used in this Age."""
     if city.power_used == state.age + 1:
         return False
+    return has_power(city, FREE_BUILDING)
+
+
+@jit
+def has_power(city: City, power: int) -> bool:
+    """Whether a stage with a power is built."""
+    stages = 0
     for stage in range(city.stages):
-        if power_of(first_stage(city.face) + stage) == FREE_BUILDING:
-            return True
-    return False
+        stages += power_of(first_stage(city.face) + stage) == power
+    return stages > 0
 
 
 @jit
@@ -360,7 +368,7 @@ def add_uses(state: State, number: int, hand: Hand, actions: Actions) -> None:
 
 @jit
 def is_new(state: State, number: int, hand: Hand, i: int) -> bool:
-    """Whether a card of the hand is the first of its kind, and not the one its holder uses in the own city [SW-11.4]."""
+    """[SW-11.4] Whether a card of the hand is the first of its kind, and not the one used in the holder's city."""
     card = hand.cards[i]
     if number < state.players:
         return i == 0 or hand.cards[i - 1] != card
@@ -536,4 +544,3 @@ def clear_plan(plan: Plan) -> None:
     plan.tile = 0
     for i in range(OFFERS):
         plan.offers[i] = 0
-

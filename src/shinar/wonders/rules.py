@@ -25,6 +25,7 @@ from shinar.wonders.components import (
     AGES,
     BOARDS,
     BUILD_FROM_DISCARDS,
+    BUILDING_TOKEN,
     CARDS,
     CHAIN_TRIGGER,
     COLOUR_TOKEN,
@@ -42,7 +43,6 @@ from shinar.wonders.components import (
     STAGE_TOKEN,
     TILES,
     TURNS,
-    BUILDING_TOKEN,
     coins_of,
     coins_per_of,
     colour_of,
@@ -54,7 +54,16 @@ from shinar.wonders.components import (
     shields_of,
     things_of,
 )
-from shinar.wonders.dealing import add_chances, draw_card, is_dealing, is_side_dealt, pick_tile, put_into, take_card, take_from
+from shinar.wonders.dealing import (
+    add_chances,
+    draw_card,
+    is_dealing,
+    is_side_dealt,
+    pick_tile,
+    put_into,
+    take_card,
+    take_from,
+)
 from shinar.wonders.expansions.draft import sort_tiles
 from shinar.wonders.expansions.projects import (
     give_rewards,
@@ -64,9 +73,9 @@ from shinar.wonders.expansions.projects import (
     tokens_on_card,
 )
 from shinar.wonders.expansions.tower import (
-    TILES_EACH,
     TILE_PLACED,
     TILE_WAITING,
+    TILES_EACH,
     are_defeats_doubled,
     bonus,
     place_tile,
@@ -81,6 +90,7 @@ from shinar.wonders.planning import (
     can_stage,
     clear_plan,
     decide,
+    has_power,
     is_discard,
     is_new,
     is_ready,
@@ -146,12 +156,18 @@ def deal_board(state: State, face: int) -> None:
     state.dealt += 1
     if state.dealt == state.num_cities:
         state.dealt = 0
-        for number in range(state.num_cities):
-            refresh_trade(state, number)
+        refresh_all(state)
         if state.has_tower:
             state.phase = DEAL_TILES
         else:
             begin_age(state)
+
+
+@jit
+def refresh_all(state: State) -> None:
+    """Note anew what all cities make and pay."""
+    for number in range(state.num_cities):
+        refresh_trade(state, number)
 
 
 @jit
@@ -263,8 +279,7 @@ def begin_turn(state: State) -> None:
     """[SW-3.2] [SW-12.5] A turn begins: tiles of the last turn have effect now."""
     if state.has_tower:
         wake_tiles(state)
-        for number in range(state.num_cities):
-            refresh_trade(state, number)
+        refresh_all(state)
     for seat in range(state.players):
         state.cities[seat].has_joined = 0
     state.phase = DRAW_CARD if state.players == 2 else PLAY
@@ -491,7 +506,7 @@ def end_resolution(state: State) -> None:
 
 @jit
 def pay_plan(state: State, number: int) -> None:
-    """[SW-5.6] [SW-13.7] Coins and tokens are given away; neighbours have theirs at once, but nobody can use them yet."""
+    """[SW-5.6] [SW-13.7] Coins and tokens are given away; what neighbours get comes too late to be used."""
     city = state.cities[number]
     plan = city.plan
     city.coins -= plan.bank + plan.left + plan.right
@@ -635,15 +650,6 @@ def finish_actions(state: State) -> None:
 
 
 @jit
-def has_power(city: City, power: int) -> bool:
-    """Whether a stage with a power is built."""
-    for stage in range(city.stages):
-        if power_of(first_stage(city.face) + stage) == power:
-            return True
-    return False
-
-
-@jit
 def leave_cards(state: State) -> None:
     """[SW-3.6] [SW-11.6] After the last turn of an Age what is left of the hands is discarded."""
     state.phase = LOOK_AT_DISCARDS
@@ -676,10 +682,10 @@ def look_at_discards(state: State) -> None:
 @jit
 def has_salvage(state: State, number: int) -> bool:
     """Whether there is any card in the discards that a city may build."""
+    cards = 0
     for card in range(CARDS):
-        if can_salvage(state, number, card):
-            return True
-    return False
+        cards += can_salvage(state, number, card)
+    return cards > 0
 
 
 @jit
@@ -698,6 +704,7 @@ def end_turn(state: State) -> None:
     """[SW-3.4] [SW-12.4] Tiles are placed last; then the hands are passed on, or the Age ends."""
     if state.has_tower:
         place_tiles(state)
+        refresh_all(state)
     if state.turn < LAST_TURN:
         state.turn += 1
         begin_turn(state)

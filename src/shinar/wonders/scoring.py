@@ -23,7 +23,8 @@ from shinar.wonders.components import (
     symbol_of,
 )
 from shinar.wonders.expansions.tower import TILE_PLACED, TILES_EACH, TOWER_POINTS
-from shinar.wonders.rules import count_things, has_power
+from shinar.wonders.planning import has_power
+from shinar.wonders.rules import count_things
 from shinar.wonders.seating import left_of, right_of
 from shinar.wonders.state import City, State
 

@@ -3,7 +3,18 @@
 from shinar.core.layout import Array, i8, i16, i32, layout, per
 from shinar.wonders.components import AGES, CARDS, CITIES, COLOURS, HAND, SLOTS, TOKENS, TURNS
 
-__all__ = ["BUILT", "CHOICES", "DISCARDED", "IN_STAGE", "LEFT_OVER", "LOST", "OFFERS", "SALVAGED", "UNUSED", "WITH_TILE"]
+__all__ = [
+    "BUILT",
+    "CHOICES",
+    "DISCARDED",
+    "IN_STAGE",
+    "LEFT_OVER",
+    "LOST",
+    "OFFERS",
+    "SALVAGED",
+    "UNUSED",
+    "WITH_TILE",
+]
 __all__ += ["City", "Hand", "Memory", "Plan", "State"]
 
 # The phases, in the order a game meets them.

@@ -20,7 +20,15 @@ from shinar.wonders.components import (
 from shinar.wonders.expansions.tower import are_victories_lessened
 from shinar.wonders.state import City, State
 
-__all__ = ["fits_project", "give_rewards", "has_card_of", "num_victories", "pay_penalty", "take_victory", "tokens_on_card"]
+__all__ = [
+    "fits_project",
+    "give_rewards",
+    "has_card_of",
+    "num_victories",
+    "pay_penalty",
+    "take_victory",
+    "tokens_on_card",
+]
 
 TOKENS_OF_TWO = 2  # participation tokens with two players [SW-13.1]
 PAIR = 2  # victory tokens lost to a penalty
@@ -91,7 +99,7 @@ def has_card_of(city: City, penalty: int) -> bool:
 def pay_penalty(state: State, city: City) -> bool:
     """[SW-13.5] [SW-13.6] Carry out a penalty that leaves no choice; False if its victim must choose."""
     penalty = project_penalty(state.project - 1)
-    if has_card_of(city, penalty) or penalty == LOSE_VICTORIES and num_victories(city) >= PAIR:
+    if has_card_of(city, penalty) or (penalty == LOSE_VICTORIES and num_victories(city) >= PAIR):
         return False
     if penalty == LOSE_COINS and city.coins > 0:
         city.coins = 0

@@ -1,4 +1,4 @@
-"""The Tower of Babel [SW-12]: a draft of tiles, and tiles that change the rules for everybody while they are visible."""
+"""The Tower of Babel [SW-12]: tiles that change the rules for everybody while they are visible."""
 
 from shinar.core.jit import jit
 from shinar.wonders.components import (
@@ -20,7 +20,15 @@ from shinar.wonders.components import (
 from shinar.wonders.state import City, State
 
 __all__ = ["TOWER_POINTS", "are_chains_shared", "are_defeats_doubled", "are_resources_sold", "are_resources_waived"]
-__all__ += ["are_victories_lessened", "bonus", "is_disabled", "is_unlimited", "num_spaces", "place_tile", "price_change"]
+__all__ += [
+    "are_victories_lessened",
+    "bonus",
+    "is_disabled",
+    "is_unlimited",
+    "num_spaces",
+    "place_tile",
+    "price_change",
+]
 __all__ += ["tax", "tiles_to_build", "unbuilt_tile"]
 
 TILES_EACH = 3  # dealt to each player [SW-12.1]
