@@ -253,8 +253,17 @@ PENALTY_NAMES = (*COLOUR_NAMES, "all coins", "starting resource", "two victory t
     VICTORY_REWARD,
 ) = range(9)
 TOKENS = 6  # the first six rewards are tokens that are kept
-REWARD_NAMES = ("free stage", "free building", "any colour", "points per stage", "points per set", "points per guild")
-REWARD_NAMES += ("coins", "shields", "victory token")
+REWARD_NAMES = (
+    "free stage",
+    "free building",
+    "any colour",
+    "points per stage",
+    "points per set",
+    "points per guild",
+    "coins",
+    "shields",
+    "victory token",
+)
 
 project_colour = table([COLOUR_NAMES.index(row["colour"]) for row in PROJECT_ROWS])
 project_price = table([row["price"] for row in PROJECT_ROWS])

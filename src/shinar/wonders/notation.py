@@ -49,8 +49,19 @@ PHASES = (
 MANNERS = ("", "build", "stage", "discard", "tile", "left", "salvaged", "lost")
 SIDES_PLAYED = ("random", "a", "b")
 HEAD_NUMBERS = ("resolutions", "dealt", "acting", "tiles_placed", "project_tokens")
-CITY_NUMBERS = ("coins", "stages", "shields", "power_used", "defeats", "salvages", "looked", "part", "has_joined")
-CITY_NUMBERS += ("penalty", "is_blocked")
+CITY_NUMBERS = (
+    "coins",
+    "stages",
+    "shields",
+    "power_used",
+    "defeats",
+    "salvages",
+    "looked",
+    "part",
+    "has_joined",
+    "penalty",
+    "is_blocked",
+)
 CITY_LISTS = ("victories", "tiles", "tile_built", "passed_tiles", "tokens")
 PLAN_NUMBERS = ("step", "use", "card", "ways", "way", "part", "bank", "left", "right", "tile")
 MIN_CITIES = 3
