@@ -21,7 +21,6 @@ from shinar.wonders.seating import hand_of
 from shinar.wonders.state import PLAY, City
 
 BOARDS = ("gizah a", "rhodos a", "ephesos a", "alexandria a", "babylon a", "halikarnassos a", "olympia a")
-SOURCES = {"wood": "lumber yard", "stone": "stone pit", "ore": "ore vein", "clay": "clay pool"}
 FILLER = "pawnshop"  # a card that every hand holds, for those whose action does not matter
 
 
@@ -60,7 +59,6 @@ class Table:
     def stand(self, number: int, *names: str) -> None:
         for name in names:
             add_structure(self.state, number, CARD_NAMES.index(name))
-            self.city(number).used[:] = self.city(number).used
 
     def make(self, number: int, **units: int) -> None:
         """Let a city make exactly so many units of each kind."""
@@ -110,7 +108,7 @@ class Table:
         self.do(seat, *names)
         self.rest()
 
-    def deal(self, **_: int) -> None:
+    def deal(self) -> None:
         """Let chance act, always by the first of its outcomes."""
         while self.game.actors(self.state) == (CHANCE,):
             self.game.apply(self.state, CHANCE, self.game.chances(self.state)[0][0])
