@@ -1,4 +1,8 @@
-"""What a seat may decide, step by step, and the sealed plan that comes of it [SW-3.2]."""
+"""What a seat may decide, step by step, and the sealed plan that comes of it [SW-3.2].
+
+`int(…)` around a field or a constant gives an argument the width all callers use: a function is compiled anew for
+every width, and for every constant, that it is called with.
+"""
 
 from typing import NamedTuple
 
@@ -102,26 +106,41 @@ class Quote(NamedTuple):
 
 @jit
 def quote(state: State, card: int, way: int) -> Quote:
-    """[SW-4.1] [SW-6.1] [SW-12.6] [SW-12.8] The cost of a structure built in a certain way, with taxes."""
-    colour = colour_of(card)
-    bank = tax(state, colour)
-    need = 0
+    """The cost of a structure built in a certain way, with taxes."""
+    if way == WAY_PAY:
+        return quote_paid(state, card)
     if way == WAY_CHAIN:
-        bank += tax(state, CHAIN_TRIGGER)
-    elif way == WAY_PAY:
-        bank += price_of(card)
-        if are_resources_sold(state, colour):
-            bank += units_of(card)
-        elif not are_resources_waived(state, colour):
-            need = cost_of(card)
-    return Quote(need, bank)
+        return quote_chained(state, card)
+    return quote_free(state, card)
+
+
+@jit
+def quote_paid(state: State, card: int) -> Quote:
+    """[SW-4.1] [SW-12.8] What is printed on a structure, unless tiles change it."""
+    colour = colour_of(card)
+    bank = price_of(card) + tax(state, colour)
+    if are_resources_sold(state, colour):
+        return Quote(0, bank + units_of(card))
+    return Quote(0 if are_resources_waived(state, colour) else cost_of(card), bank)
+
+
+@jit
+def quote_chained(state: State, card: int) -> Quote:
+    """[SW-6.1] [SW-12.6] Nothing but taxes on the colour and on chains."""
+    return Quote(0, tax(state, colour_of(card)) + tax(state, int(CHAIN_TRIGGER)))
+
+
+@jit
+def quote_free(state: State, card: int) -> Quote:
+    """[SW-8.4] [SW-12.6] Nothing but the tax on the colour."""
+    return Quote(0, tax(state, colour_of(card)))
 
 
 @jit
 def quote_stage(state: State, item: int, way: int) -> Quote:
     """[SW-7.1] [SW-12.6] [SW-12.8] The cost of a stage; a token or a tile waives its resources."""
-    is_free = way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER)
-    return Quote(0 if is_free else cost_of(item), price_of(item) + tax(state, STAGE_TRIGGER))
+    is_free = way == WAY_TOKEN or are_resources_waived(state, int(STAGE_TRIGGER))
+    return Quote(0 if is_free else cost_of(item), price_of(item) + tax(state, int(STAGE_TRIGGER)))
 
 
 @jit
@@ -213,12 +232,12 @@ def ways_to_build(state: State, number: int, card: int) -> int:
     least = NO_WAY
     chained = has_chain(state, number, card)
     if chained:
-        least = total_coins(state, number, quote(state, card, WAY_CHAIN))
+        least = total_coins(state, number, quote_chained(state, card))
         ways |= (1 << WAY_CHAIN) * (least < NO_WAY)
         if ways and number >= state.players:
             return ways
-    if not chained or tax(state, CHAIN_TRIGGER) > 0:
-        paid = total_coins(state, number, quote(state, card, WAY_PAY))
+    if not chained or tax(state, int(CHAIN_TRIGGER)) > 0:
+        paid = total_coins(state, number, quote_paid(state, card))
         ways |= (1 << WAY_PAY) * (paid < NO_WAY)
         least = min(least, paid)
     return ways | free_ways(state, number, card, least)
@@ -232,7 +251,7 @@ def free_ways(state: State, number: int, card: int, least: int) -> int:
     can_token = city.tokens[BUILDING_TOKEN] > 0
     if not can_power and not can_token:
         return 0
-    coins = quote(state, card, WAY_POWER).bank
+    coins = quote_free(state, card).bank
     if coins > city.coins or coins >= least:
         return 0
     return (1 << WAY_POWER) * can_power | (1 << WAY_TOKEN) * can_token
@@ -273,10 +292,10 @@ def ways_to_stage(state: State, number: int) -> int:
     item = next_stage(city)
     if item == NO_CARD:
         return 0
-    paid = total_coins(state, number, quote_stage(state, item, WAY_PAY))
+    paid = total_coins(state, number, quote_stage(state, item, int(WAY_PAY)))
     ways = (1 << WAY_PAY) * (paid < NO_WAY)
     if city.tokens[STAGE_TOKEN] > 0:
-        coins = quote_stage(state, item, WAY_TOKEN).bank
+        coins = quote_stage(state, item, int(WAY_TOKEN)).bank
         if coins <= city.coins and coins < paid:
             ways |= 1 << WAY_TOKEN
     return ways
@@ -391,7 +410,7 @@ def add_salvages(state: State, number: int, actions: Actions) -> None:
 def can_salvage(state: State, number: int, card: int) -> bool:
     """[SW-8.3] [SW-4.2] [SW-12.6] A card that lies there, of a new name; only a tax may have to be paid."""
     city = state.cities[number]
-    if has_structure(city, card) or quote(state, card, WAY_SALVAGE).bank > city.coins:
+    if has_structure(city, card) or quote_free(state, card).bank > city.coins:
         return False
     return is_in_discards(state, card)
 

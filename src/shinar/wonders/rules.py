@@ -260,7 +260,7 @@ def deal_card(state: State, card: int) -> None:
 def accept_card(state: State, card: int) -> None:
     """A card that has left the deck goes where the phase says."""
     if state.phase == LAST_CARD:
-        use_card(state.cities[FREE_CITY], slot(state.age, TURNS), card, LEFT_OVER)
+        use_card(state.cities[FREE_CITY], slot(int(state.age), int(TURNS)), card, int(LEFT_OVER))
         state.phase = LOOK_AT_DISCARDS
     elif state.phase == DRAW_CARD:
         put_into(hand_of(state, holder(state)), card)
@@ -444,19 +444,26 @@ def decide_simply(city: City, action: int) -> None:
 @jit
 def reveal_when_ready(state: State) -> None:
     """[SW-3.2] When the last one has decided, all is revealed and carried out."""
-    if state.phase == SEVENTH or state.phase == SALVAGE:
-        is_last_card = state.phase == SEVENTH
-        resolve(state, int(state.acting), int(state.acting) + 1)
-        state.phase = LEAVE_CARDS if is_last_card else END_TURN
+    is_alone = state.phase == SEVENTH or state.phase == SALVAGE
+    if not is_alone and actors(state) != NOBODY_ASKED:
+        return
+    if state.phase == DRAFT:
+        pass_tiles(state)
+    elif state.phase == PENALTY:
+        state.phase = SETTLE_PENALTIES
+    else:
+        first = int(state.acting) if is_alone else 0
+        resolve(state, first, first + 1 if is_alone else int(state.num_cities))
+        state.phase = phase_after(int(state.phase))
         state.acting = 0
-    elif actors(state) == 0:
-        if state.phase == DRAFT:
-            pass_tiles(state)
-        elif state.phase == PENALTY:
-            state.phase = SETTLE_PENALTIES
-        else:
-            resolve(state, 0, int(state.num_cities))
-            state.phase = FINISH_ACTIONS
+
+
+@jit
+def phase_after(phase: int) -> int:
+    """[SW-8.1] What follows when decisions are carried out."""
+    if phase == SEVENTH:
+        return LEAVE_CARDS
+    return END_TURN if phase == SALVAGE else FINISH_ACTIONS
 
 
 @jit
@@ -595,7 +602,7 @@ def collect(state: State, number: int) -> None:
         card = int(plan.card)
         city.coins += coins_from(state, number, card) + bonus(state, colour_of(card))
         if plan.way == WAY_CHAIN:
-            city.coins += bonus(state, CHAIN_TRIGGER)
+            city.coins += bonus(state, int(CHAIN_TRIGGER))
 
 
 @jit
@@ -658,7 +665,7 @@ def leave_cards(state: State) -> None:
             hand = hand_of(state, seat)
             if hand.n > 0:
                 card = int(hand.cards[0])
-                use_card(state.cities[seat], slot(state.age, TURNS), card, LEFT_OVER)
+                use_card(state.cities[seat], slot(int(state.age), int(TURNS)), card, int(LEFT_OVER))
                 take_from(hand, card)
         if state.players == 2:
             state.phase = LAST_CARD
