@@ -28,3 +28,4 @@ __all__ += [
 
 register("babel", "shinar.babel:Babel")
 register("babylonia", "shinar.babylonia:Babylonia")
+register("wonders", "shinar.wonders:Wonders")

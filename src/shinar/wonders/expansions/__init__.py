@@ -1,0 +1,1 @@
+"""The expansions of 7 Wonders, one file each."""

@@ -1,0 +1,313 @@
+"""Observations of 7 Wonders for people: as plain data with words, as text, and as lines of a log."""
+
+from typing import Any
+
+from shinar.core.game import CHANCE
+from shinar.wonders.actions import DEAL_CARD, DEAL_TILE, PROJECT, action_name
+from shinar.wonders.components import (
+    AGES,
+    BOARD_NAMES,
+    CARD_NAMES,
+    CARD_ROWS,
+    CARDS,
+    COLOUR_NAMES,
+    HAND,
+    KINDS,
+    NIBBLE,
+    PROJECT_NAMES,
+    PROJECT_ROWS,
+    RESOURCE_NAMES,
+    REWARD_NAMES,
+    SIDE_NAMES,
+    SIDES,
+    SLOTS,
+    TILE_ROWS,
+    TURNS,
+    UNSEEN,
+    age_of,
+    stages_of,
+)
+from shinar.wonders.expansions.tower import TILE_PLACED, TILES_EACH
+from shinar.wonders.observation import last_held
+from shinar.wonders.payment import COUNT
+from shinar.wonders.planning import is_discard
+from shinar.wonders.rules import deciding
+from shinar.wonders.scoring import score, sheet_points
+from shinar.wonders.seating import FREE_CITY, hand_number, hand_of, holder
+from shinar.wonders.state import DEAL_BOARDS, DRAW_CARD, LAST_CARD, READY, UNUSED, City, State
+
+__all__ = ["narrate", "render", "view"]
+
+AGE_NAMES = ("I", "II", "III")
+PHASE_NAMES = (
+    "boards are dealt",
+    "tiles are dealt",
+    "keep a tile",
+    "a project is drawn",
+    "cards are dealt",
+    "a card is drawn",
+    "choose a card and its use",
+    "play the last card",
+    "the last card is discarded",
+    "build from the discards",
+    "choose what you lose",
+    "over",
+)
+MANNER_NAMES = ("", "built", "stage", "discarded", "tile", "left over", "salvaged", "lost")
+
+
+# ---- plain data -------------------------------------------------------------------------------------------------
+
+
+def view(state: State, seat: int) -> dict[str, Any]:
+    """An observation as plain data."""
+    return {
+        "players": state.players,
+        "age": state.age + 1,
+        "turn": state.turn + 1,
+        "phase": PHASE_NAMES[state.phase],
+        "cities": [_city_view(state, number, seat) for number in range(state.num_cities)],
+        "hand": _hand_view(state, seat),
+        "recalled": _recalled(state, seat),
+        "discards": _discards(state),
+        "tower": _tower_view(state),
+        "project": _project_view(state),
+        "unplaced": [CARD_NAMES[card] for card in range(CARDS) if state.deck[card] and age_of(card) == state.age],
+    }
+
+
+def _city_view(state: State, number: int, seat: int) -> dict[str, Any]:
+    city = state.cities[number]
+    is_own = number == seat or (number == FREE_CITY and state.players == 2 and seat == holder(state))
+    return {
+        "name": _city_name(state, number),
+        "board": BOARD_NAMES[city.face // SIDES],
+        "side": SIDE_NAMES[city.face % SIDES],
+        "coins": city.coins,
+        "shields": city.shields,
+        "stages": city.stages,
+        "stages_in_all": stages_of(city.face),
+        "structures": {colour: _structures(city, colour) for colour in COLOUR_NAMES},
+        "makes": _made(city),
+        "prices": dict(zip(("raw left", "raw right", "goods left", "goods right"), city.prices, strict=True)),
+        "victories": dict(zip(("1", "3", "5"), city.victories, strict=True)),
+        "defeats": city.defeats,
+        "uses": _uses(city),
+        "tiles": [
+            {"number": tile or None, "placed": built == TILE_PLACED}
+            for tile, built in zip(city.tiles, city.tile_built, strict=True)
+        ]
+        if state.has_tower and number < state.players
+        else [],
+        "participation": city.part,
+        "tokens": {name: count for name, count in zip(REWARD_NAMES, city.tokens, strict=False) if count},
+        "penalty": city.penalty,
+        "is_blocked": bool(city.is_blocked),
+        "score": score(state, number),
+        "sheet": sheet_points(state, number),
+        "decided": _plan_text(city) if is_own else "",
+    }
+
+
+def _city_name(state: State, number: int) -> str:
+    return "Free City" if number >= state.players else f"seat {number}"
+
+
+def _structures(city: City, colour: str) -> list[str]:
+    return [CARD_NAMES[card] for card in range(CARDS) if city.built[card] and CARD_ROWS[card]["colour"] == colour]
+
+
+def _made(city: City) -> list[str]:
+    """What a city makes every turn: `wood`, `wood/clay` …"""
+    fixed = [RESOURCE_NAMES[kind] for kind in range(KINDS) for _ in range(city.fixed >> NIBBLE * kind & COUNT)]
+    return fixed + [_kinds_text(choice) for choice in city.choices[: city.num_choices]]
+
+
+def _kinds_text(kinds: int) -> str:
+    return "/".join(RESOURCE_NAMES[kind] for kind in range(KINDS) if kinds >> kind & 1)
+
+
+def _uses(city: City) -> list[dict[str, Any]]:
+    return [
+        {
+            "age": place // SLOTS + 1,
+            "turn": place % SLOTS + 1,
+            "manner": MANNER_NAMES[manner],
+            "card": _card_name(city.used[place]),
+        }
+        for place, manner in enumerate(city.manner)
+        if manner != UNUSED
+    ]
+
+
+def _card_name(card: int) -> str | None:
+    return None if card == UNSEEN else CARD_NAMES[card]
+
+
+def _hand_view(state: State, seat: int) -> list[str]:
+    if not 0 <= seat < state.players:
+        return []
+    hand = hand_of(state, seat)
+    return [CARD_NAMES[card] for card in hand.cards[: hand.n]]
+
+
+def _recalled(state: State, seat: int) -> list[dict[str, Any]]:
+    """Of every other hand: who has it, how many cards, and from which cards they must be, if it was ever held."""
+    if not 0 <= seat < state.players:
+        return []
+    others = [other for other in range(state.players) if other != seat]
+    return [_recalled_hand(state, seat, other) for other in others]
+
+
+def _recalled_hand(state: State, seat: int, other: int) -> dict[str, Any]:
+    hand = hand_number(state, state.age, state.turn, other)
+    memory = last_held(state, seat, (state.age * TURNS + state.turn) * SLOTS + hand)
+    known = state.memory[memory].cards[: state.memory[memory].n] if memory >= 0 else []
+    return {"seat": other, "cards": state.hands[hand].n, "among": [CARD_NAMES[card] for card in known]}
+
+
+def _discards(state: State) -> list[str | None]:
+    """The discards, oldest first; None for those that are not seen."""
+    return [
+        _card_name(state.cities[number].used[place])
+        for place in range(AGES * SLOTS)
+        for number in range(state.num_cities)
+        if is_discard(state.cities[number].manner[place])
+    ]
+
+
+def _tower_view(state: State) -> list[dict[str, Any]]:
+    return [
+        {"tile": tile, "active": bool(state.active >> tile & 1), "effect": tile_text(tile)}
+        for tile in state.tower
+        if tile
+    ]
+
+
+def _project_view(state: State) -> dict[str, Any] | None:
+    if state.project == 0:
+        return None
+    row = PROJECT_ROWS[state.project - 1]
+    return {**row, "tokens": state.project_tokens}
+
+
+def _plan_text(city: City) -> str:
+    plan = city.plan
+    if plan.step != READY:
+        return ""
+    return f"{MANNER_NAMES[plan.use] or 'nothing'} {CARD_NAMES[plan.card]}".strip()
+
+
+# ---- words for tiles --------------------------------------------------------------------------------------------
+
+
+def tile_text(tile: int) -> str:
+    """The effect of a tile in words."""
+    row = TILE_ROWS[tile]
+    key = next(name for name in row if name != "number")
+    value = row[key]
+    names = ", ".join(value) if isinstance(value, list) else value
+    amount = row.get("coins") or "the Age's number of"
+    sentences = {
+        "tax": f"pay 1, 2 or 3 coins, by Age, for {names}",
+        "no_resources": f"{names} needs no resources",
+        "disables": f"without effect: {names}",
+        "bonus": f"get {amount} coins for {names}",
+        "chains_of_neighbours": "chains from neighbours' structures too",
+        "coins_for_resources": f"{names}: a coin for each resource instead of resources",
+        "goods": f"{names} goods cost {row.get('price', 0):+d} coin when bought",
+        "makes": f"one free {names} each turn",
+        "lesser_victories": "victory tokens are one size smaller",
+        "unlimited": f"without limit: {names}",
+        "double_defeats": "two defeat tokens instead of one",
+    }
+    return sentences[key]
+
+
+# ---- text -------------------------------------------------------------------------------------------------------
+
+
+def render(state: State, seat: int) -> str:
+    """An observation drawn as text."""
+    lines = [f"Age {AGE_NAMES[state.age]}, turn {state.turn + 1}: {PHASE_NAMES[state.phase]}"]
+    if state.phase > DEAL_BOARDS:
+        for number in range(state.num_cities):
+            lines += ["", *_city_lines(state, number, seat)]
+    lines += ["", *_table_lines(state)]
+    if hand := _hand_view(state, seat):
+        lines += ["", f"Your hand: {', '.join(hand)}"]
+    lines += [
+        f"Seat {other['seat']} holds {other['cards']} of: {', '.join(other['among'])}"
+        for other in _recalled(state, seat)
+        if other["among"]
+    ]
+    return "\n".join(lines)
+
+
+def _city_lines(state: State, number: int, seat: int) -> list[str]:
+    city = state.cities[number]
+    whose = " (you)" if number == seat else ""
+    board = f"{BOARD_NAMES[city.face // SIDES].title()} {SIDE_NAMES[city.face % SIDES].upper()}"
+    head = f"{_city_name(state, number).capitalize()}{whose}: {board}, {city.coins} coins, {city.shields} shields, "
+    head += f"{city.stages} of {stages_of(city.face)} stages, {score(state, number)} points"
+    tokens = f"  tokens: {_tokens_text(city)}"
+    structures = [f"  {colour}: {', '.join(_structures(city, colour))}" for colour in COLOUR_NAMES]
+    shown = [line for line in structures if not line.endswith(": ")]
+    return [head, f"  makes {', '.join(_made(city)) or 'nothing'}", *shown, *([tokens] if _tokens_text(city) else [])]
+
+
+def _tokens_text(city: City) -> str:
+    parts = [f"{count} × {value}" for value, count in zip((1, 3, 5), city.victories, strict=True) if count]
+    parts += [f"{city.defeats} × -1"] * bool(city.defeats)
+    parts += [f"{count} {name}" for name, count in zip(REWARD_NAMES, city.tokens, strict=False) if count]
+    parts += [f"participation {city.part}"] * bool(city.part) + [f"penalty -{city.penalty}"] * bool(city.penalty)
+    built = [str(tile) for tile, flag in zip(city.tiles, city.tile_built, strict=True) if flag == TILE_PLACED]
+    kept = [str(tile) for tile, flag in zip(city.tiles, city.tile_built, strict=True) if tile and not flag]
+    parts += [f"tiles built {' '.join(built)}"] * bool(built) + [f"tiles {' '.join(kept)}"] * bool(kept)
+    return ", ".join(parts)
+
+
+def _table_lines(state: State) -> list[str]:
+    lines = [f"Discards: {len(_discards(state))} cards"]
+    lines += [f"Tile {tile['tile']}: {tile['effect']}" for tile in _tower_view(state)]
+    if state.project:
+        row = PROJECT_ROWS[state.project - 1]
+        cost = ", ".join([f"{row['price']} coins", *(f"{n} {kind}" for kind, n in row.get("cost", {}).items())])
+        lines.append(
+            f"Project {PROJECT_NAMES[state.project - 1]} ({row['colour']}): join for {cost}; "
+            f"{state.project_tokens} tokens left; success: {row['reward']}, failure: {row['penalty']}"
+        )
+    return lines
+
+
+# ---- the log ----------------------------------------------------------------------------------------------------
+
+
+def narrate(state: State, actor: int, action: int, seat: int) -> str:
+    """What a seat sees of an action about to be taken: what others decide or are dealt is hidden."""
+    if actor == CHANCE:
+        return _narrate_chance(state, action, seat)
+    if actor == seat:
+        target = " for the Free City" if deciding(state, seat) >= state.players else ""
+        return f"you: {action_name(action)}{target}"
+    return f"seat {actor} decides in secret"
+
+
+def _narrate_chance(state: State, action: int, seat: int) -> str:
+    if action >= DEAL_CARD:
+        return _narrate_card(state, action, seat)
+    if action >= PROJECT:
+        return action_name(action)
+    if action >= DEAL_TILE:
+        receiver = state.dealt // TILES_EACH
+        return f"seat {receiver} is dealt {action_name(action).removeprefix('deal ') if receiver == seat else 'a tile'}"
+    return f"{_city_name(state, state.dealt)} gets {action_name(action)}"
+
+
+def _narrate_card(state: State, action: int, seat: int) -> str:
+    if state.phase == LAST_CARD:
+        return "the last card of the draw pile is discarded"
+    is_drawn = state.phase == DRAW_CARD
+    receiver = holder(state) if is_drawn else state.dealt // HAND
+    card = CARD_NAMES[action - DEAL_CARD] if receiver == seat else "a card"
+    return f"seat {receiver} {'draws' if is_drawn else 'is dealt'} {card}"

@@ -1,0 +1,125 @@
+"""Names, texts, views and explanations of 7 Wonders."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+import shinar
+from shinar.core.game import SPECTATOR
+from shinar.core.laws import play_at_random
+from shinar.core.match import Match
+from shinar.core.record import Record
+from shinar.wonders import Wonders
+from shinar.wonders.view import tile_text
+from tests.wonders.tables import Table
+
+BOTH = ("tower", "projects")
+
+
+def test_the_order_of_actions_is_pinned(golden: Callable[[str, str], None]) -> None:
+    game = Wonders()
+    lines = [f"{action:4} {game.action_group(action):9} {name}" for action, name in enumerate(game.action_names)]
+    golden("wonders_actions.txt", "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize(("players", "expansions"), [(3, ()), (2, BOTH), (5, BOTH)])
+def test_a_random_match_goes_as_it_always_did(
+    players: int, expansions: tuple[str, ...], golden: Callable[[str, str], None]
+) -> None:
+    match = play_at_random(Wonders(players=players, expansions=expansions), 7)
+    golden(f"wonders_{players}_{'_'.join(expansions) or 'base'}.txt", Record.of(match).to_text())
+
+
+def test_positions_are_drawn_as_text(golden: Callable[[str, str], None]) -> None:
+    match = Match(Wonders(players=3, expansions=BOTH), seed=11)
+    while match.turn < 8:
+        seat = match.actors[0]
+        match.play(seat, match.legal_actions(seat)[0])
+    golden("wonders_view.txt", f"{match.observe(1)}\n")
+
+
+def test_a_view_is_plain_data_and_shows_a_spectator_no_hand() -> None:
+    match = Match(Wonders(players=3), seed=11)
+    assert len(json.loads(json.dumps(match.observe(1).view()))["hand"]) == 7
+    assert match.observe(SPECTATOR).view()["hand"] == []
+
+
+def test_the_log_of_a_seat_hides_what_others_decide() -> None:
+    """[SW-14.2]"""
+    match = Match(Wonders(players=3), seed=11)
+    match.play(0, match.legal_actions(0)[-1])
+    assert match.story(1)[-1] == "seat 0 decides in secret"
+    assert match.story(0)[-1].startswith("you: discard")
+    dealt = [line for line in match.story(1) if "is dealt" in line]
+    assert [line.startswith("seat 1") for line in dealt] == [not line.endswith("a card") for line in dealt]
+
+
+@pytest.mark.parametrize("tile", range(1, 25))
+def test_every_tile_has_a_sentence(tile: int) -> None:
+    assert len(tile_text(tile)) > 10
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("nonsense", "begins with the number of players"),
+        ("9 players", "2 to 7 players"),
+        ("3 players | gizah-a", "expected 3 cities and 3 hands"),
+        ("3 players colour:red | gizah-a | gizah-a | gizah-a | hand: | hand: | hand:", "cannot read colour:red"),
+        ("3 players | atlantis-a | gizah-a | gizah-a | hand: | hand: | hand:", "cannot read this position"),
+        ("3 players | gizah-a | gizah-a | gizah-a | hand:palace,palace | hand: | hand:", "more palace than in the box"),
+    ],
+)
+def test_a_text_that_is_no_position_is_refused_with_a_reason(text: str, reason: str) -> None:
+    with pytest.raises(shinar.NotationError, match=reason):
+        Wonders().parse_position(text)
+
+
+def test_too_few_boards_are_refused() -> None:
+    """[SW-2.3]"""
+    with pytest.raises(shinar.OptionError, match="4 cities need as many boards"):
+        Wonders(players=4, boards=("gizah", "rhodos"))
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("build baths", "you do not hold baths [SW-3.3]"),
+        ("leave the last card", "only the last card of the hand can be left [SW-8.2]"),
+        ("tower with pawnshop", "the tower is not played [SW-12.3]"),
+        ("pay 2 left 0 right", "first choose a card and its use [SW-3.3]"),
+        ("build pawnshop from the discards", "first choose a card and its use [SW-3.3]"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(name: str, reason: str) -> None:
+    assert Table().why_not(0, name) == f"{name}: {reason}"
+
+
+def test_a_worse_payment_is_refused() -> None:
+    """[SW-5.7]"""
+    table = Table(3, boards=("rhodos a", "gizah a", "gizah b"))
+    table.coins(9)
+    table.hold(0, "baths")
+    table.do(0, "build baths")
+    assert table.why_not(0, "pay 0 left 0 right").endswith("that does not buy what is missing [SW-5.7]")
+    table = Table(3, boards=("rhodos a", "gizah a", "gizah b"), age=2)
+    table.coins(20)
+    table.stand(1, "quarry", "stone pit")
+    table.stand(2, "quarry", "stone pit")
+    table.make(0, stone=1)
+    table.hold(0, "aqueduct")
+    table.do(0, "build aqueduct")
+    assert table.options() == ["pay 0 left 4 right", "pay 2 left 2 right", "pay 4 left 0 right"]
+
+
+def test_raw_materials_and_goods_are_told_apart_in_prices() -> None:
+    """[SW-1.2]"""
+    table = Table(3, boards=("rhodos a", "gizah a", "ephesos a"))
+    table.stand(0, "marketplace")
+    assert table.game.observe(table.state, 0).view()["cities"][0]["prices"] == {
+        "raw left": 2,
+        "raw right": 2,
+        "goods left": 1,
+        "goods right": 1,
+    }
