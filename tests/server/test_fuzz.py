@@ -11,6 +11,10 @@ from websockets.exceptions import ConnectionClosed
 from shinar.server.messages import CLIENT_MESSAGES
 from tests.server.helpers import Person, Server, closing, open_socket
 
+# Connections that other tests have left open send signs of life from their threads, with random numbers in them;
+# Hypothesis notices that and takes it for a strategy's doing.
+pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
+
 TYPES = [message.model_fields["type"].annotation.__args__[0] for message in CLIENT_MESSAGES]  # type: ignore[union-attr]  # all have a Literal
 HARMLESS = [name for name in TYPES if name not in {"hint", "odds", "resign", "leave", "rematch"}]  # these end or cost
 

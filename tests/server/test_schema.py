@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
@@ -10,6 +11,10 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from shinar.server.app import create_app
 from shinar.server.settings import Settings
 from tests.server.helpers import Server
+
+# Connections that other tests have left open send signs of life from their threads, with random numbers in them;
+# Hypothesis notices that and takes it for a strategy's doing.
+pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 
 schema = schemathesis.openapi.from_dict(create_app(Settings(Path("unused"))).openapi())
 

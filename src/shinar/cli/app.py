@@ -112,6 +112,6 @@ def shinar(
 ) -> None:
     """Play, study and research three board games of ancient Mesopotamia. Without a command, the lobby opens."""
     if context.invoked_subcommand is None and not version:
-        from shinar.cli.serve import serve_and_open
+        from shinar.cli.commands.serve import serve_and_open
 
         serve_and_open()
