@@ -19,7 +19,7 @@ from shinar.babel.rules import END_PHASE_SCORE, SAFE_SCORE, WINNING_SCORE, score
 from shinar.babel.state import ACT, DISCARD, Player, State
 from shinar.core.piles import push
 
-__all__ = ["first_turns", "halved_hands", "positions", "rows"]
+__all__ = ["first_turns", "halved_hands", "positions", "rows", "scant_first_turns"]
 
 RUNS = 4  # cards of a nation in a row, at most
 
@@ -125,6 +125,25 @@ def scores(state: State) -> list[int]:
 def first_turns() -> st.SearchStrategy[State]:
     """A position in which both starting cards are still to be built."""
     return positions(has_start_cards=True)
+
+
+@st.composite
+def scant_first_turns(draw: st.DrawFn) -> State:
+    """A first turn with a temple at the pawn's site and few cards: whether the starting card can be built is open."""
+    state, supply = State(), Supply()
+    state.edition, state.phase, state.turns = Edition.SECOND, ACT, 2
+    state.migrated = draw(st.integers(0, 1))
+    me, other = state.players
+    me.pawn, other.pawn = draw(st.integers(0, SITES - 1)), QUARRY
+    for nation in supply.take_nations(draw(nations(3))):
+        me.hand[nation] += 1
+    for site in (me.pawn, draw(st.integers(0, SITES - 1))):
+        for nation in supply.take_nations(draw(nations(3))):
+            push(me.rows[site], nation)
+    me.temples[me.pawn] = 1 << supply.take_levels([1])[0]
+    me.start_card = other.start_card = len(supply.take_levels([1, 1])) // SEATS
+    state.deck, state.quarry = supply.nations, supply.levels
+    return state
 
 
 @st.composite

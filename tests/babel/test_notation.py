@@ -126,7 +126,7 @@ def test_every_phase_can_be_written(text: str) -> None:
 
 
 def test_the_audit_names_what_is_wrong() -> None:
-    """[BB-1.1] Lost cards, impossible counts, and an end without reason."""
+    """[BB-1.1] Lost cards, impossible counts, an end without reason, and what is known only in part."""
     sound = at("@M hand:A", "M:-/1").reveal()
     assert GAME.rules.audit(sound) == 0
     found = []
@@ -140,9 +140,11 @@ def test_the_audit_names_what_is_wrong() -> None:
     state = copy_of(sound)
     state.phase = 6
     found.append(GAME.audits[GAME.rules.audit(state)])
+    found.append(GAME.audits[GAME.rules.audit(GAME.observe(sound, 1).record)])
     assert found == [
         "a nation card was lost or made",
         "a temple card was lost or made",
         "a count is impossible",
         "the game is over without reason, or goes on without right",
+        "a hand is not known, as in an observation",
     ]

@@ -19,7 +19,7 @@ from shinar.core.piles import push
 from shinar.core.record import Record
 from tests.babel import oracle
 from tests.babel.positions import GAME, NAMES
-from tests.babel.strategies import first_turns, halved_hands, positions, rows
+from tests.babel.strategies import first_turns, halved_hands, positions, rows, scant_first_turns
 
 COMPILED: Game[State] = with_compiled_rules(GAME)
 EXAMPLES = 80
@@ -101,6 +101,13 @@ def test_groups_are_the_runs_of_three_or_more(cards: list[int]) -> None:
 @given(any_position)
 def test_legal_actions_are_those_of_the_naive_rules(state: State) -> None:
     """[BB-2.4] Every kind of action, and in the first turn its duty [BB-2.6]."""
+    assert {NAMES[action] for action in actions_of(state)} == oracle.legal(oracle.Table.of(state))
+
+
+@settings(max_examples=EXAMPLES)
+@given(scant_first_turns())
+def test_with_few_cards_the_duty_leaves_all_that_the_naive_rules_leave(state: State) -> None:
+    """[BB-2.6] Where the last cards decide: every way to go on is tried."""
     assert {NAMES[action] for action in actions_of(state)} == oracle.legal(oracle.Table.of(state))
 
 

@@ -235,6 +235,16 @@ def test_changing_camps_keeps_the_row_long_enough_to_migrate() -> None:
     assert legal(match, "ability") == ["change camps"]
 
 
+def test_a_deployment_may_make_the_row_long_enough_to_migrate() -> None:
+    """[BB-2.6] The third card at the Medes; then three can follow the pawn to a site without a temple."""
+    match = at("@M hand:AS M:HH/1 start")
+    assert legal(match, "deploy") == ["deploy assyrians", "deploy sumerians"]
+    play(match, "deploy sumerians", "move assyrians", "migrate medes to assyrians")
+    play(match, "build assyrians from starting card")
+    assert side(match, 0) == "@A A:HHS/1 M:-/1"
+    assert legal(at("@M hand:AS M:HH/1 start", head="phase:act migrated"), "deploy") == []
+
+
 def test_a_level_1_from_the_opposing_stack_may_not_take_the_only_site() -> None:
     """[BB-2.6] Afterwards no site without a temple could be reached."""
     match = at("@M M:MM start", "@Q stack:1")

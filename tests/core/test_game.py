@@ -1,19 +1,26 @@
 """The contract: outcomes, refusals, observations, and what every game gets from it."""
 
+import pickle
+import threading
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
+from multiprocessing import get_context
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import shinar
-from shinar.core.errors import NotationError
+from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import (
     CHANCE,
     MAX_LEGAL,
     SPECTATOR,
     Actions,
     Game,
+    Observation,
     Outcome,
     Refusal,
     add,
@@ -115,6 +122,54 @@ def test_an_observation_can_be_viewed_and_drawn() -> None:
     observation = Match(Toy(), 3).observe(2)
     assert observation.view() == {"seat": 2, **Toy().view(observation)}
     assert str(observation) == "round 1 as seen from 2"
+
+
+def test_the_repr_of_an_observation_makes_it_again() -> None:
+    observation = Match(Toy(), 3).observe(2)
+    assert repr(observation).startswith("Observation(shinar.make('toy', rounds=2, extras=()), seat=2, record=")
+    assert eval(repr(observation)) == observation
+
+
+@pytest.mark.parametrize("seat", [3, CHANCE])
+def test_only_seats_and_spectators_observe(seat: int) -> None:
+    with pytest.raises(OptionError, match=rf"^toy has no seat {seat}; its seats are 0 to 2$"):
+        Match(Toy(), 3).observe(seat)
+
+
+def test_games_and_observations_go_to_other_processes() -> None:
+    game = Toy(extras="bell")
+    match = Match(game, 3)
+    for thing in (game, match.observe(1)):
+        assert pickle.loads(pickle.dumps(thing)) == thing
+    observation = Match(shinar.make("babel", starter=0), 3).observe(0)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert pool.submit(legal_names, observation).result() == legal_names(observation) != []
+
+
+def legal_names(observation: Observation[Any]) -> list[str]:
+    return [observation.game.action_name(action) for action in observation.legal_actions()]
+
+
+def test_a_game_may_be_shared_by_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = Toy(), Match(Toy(), 3).reveal()
+    halfway, go_on = threading.Barrier(2, timeout=10), threading.Event()
+
+    def dawdle(state: State, seat: int, into: Actions) -> None:
+        usual(state, seat, into)
+        if seat == 0:
+            halfway.wait()
+            go_on.wait(timeout=10)
+
+    usual = Toy.rules.legal_actions
+    expected = game.legal_actions(state, 0), game.legal_actions(state, 1)
+    monkeypatch.setattr(Toy, "rules", replace(Toy.rules, legal_actions=dawdle))
+    with ThreadPoolExecutor(1) as pool:
+        slow = pool.submit(game.legal_actions, state, 0)
+        halfway.wait()
+        quick = game.legal_actions(state, 1)
+        go_on.set()
+        assert (slow.result(), quick) == expected
+    assert expected[0] != expected[1]
 
 
 def test_a_determinized_state_leaves_its_observation_alone() -> None:

@@ -203,6 +203,25 @@ def refusal_by_list(game: Toy, state: State, seat: int, action: int) -> Refusal 
     return None if action in game.legal_actions(state, seat) else Refusal("no", "TOY-1")
 
 
+def tell_the_next_hand(game: Toy, state: State, seat: int, action: int) -> Refusal | None:
+    refusal = usual_refusal(game, state, seat, action)
+    return refusal and replace(refusal, reason=f"{refusal.reason}, {state.players[toy.following(seat)].hand}")
+
+
+usual_refusal = Toy.refusal
+
+
+def name_every_action(game: Toy, _state: State, actor: int, action: int, _seat: int) -> str:
+    return f"{actor}: {game.action_name(action)}"
+
+
+def name_sealed_bids(game: Toy, state: State, actor: int, action: int, seat: int) -> str:
+    return usual_narrate(game, state, actor, action, seat if actor == CHANCE else actor)
+
+
+usual_narrate = Toy.narrate
+
+
 def boast_always(_state: State, _seat: int, _rng: Rng, _actions: Actions) -> int:
     return BOAST
 
@@ -308,6 +327,13 @@ BROKEN = (
     Broken(laws.sealed_choices_are_not_seen, "seat 1 sees bid ", with_rules(observe=show_bids)),
     Broken(laws.hidden_things_change_nothing, "sees other things after bid ", with_method("reveals", Game.reveals)),
     Broken(laws.hidden_things_change_nothing, "may do other things in ", allow_peeking_only_at_fives),
+    Broken(
+        laws.hidden_things_change_nothing,
+        "is refused with other words in ",
+        with_method("refusal", tell_the_next_hand),
+    ),
+    Broken(laws.stories_tell_no_secrets, "is told: -1: deal ", with_method("narrate", name_every_action)),
+    Broken(laws.stories_tell_no_secrets, "is told: seat 0: bid ", with_method("narrate", name_sealed_bids)),
     Broken(
         laws.actions_can_be_taken_back,
         "Entry(actor=0, action=3)",

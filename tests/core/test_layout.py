@@ -1,6 +1,8 @@
 """Layouts: plain objects with exactly their fields, and the same thing as NumPy records and as JSON."""
 
+import copy
 import json
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -146,12 +148,15 @@ def test_records_change_and_so_cannot_be_hashed() -> None:
         hash(Pile())
 
 
-@given(any_record)
-def test_a_copy_is_equal_and_independent(record: Any) -> None:
+@pytest.mark.parametrize(
+    "duplicate", [copy_of, copy.copy, copy.deepcopy, lambda record: pickle.loads(pickle.dumps(record))]
+)
+@given(record=any_record)
+def test_a_copy_is_equal_and_independent(duplicate: Callable[[Any], Any], record: Any) -> None:
     before = to_data(record)
-    copy = copy_of(record)
-    assert copy == record
-    scribble(copy)
+    twin = duplicate(record)
+    assert twin == record
+    scribble(twin)
     assert to_data(record) == before
 
 

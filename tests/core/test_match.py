@@ -176,6 +176,19 @@ def test_a_match_taken_up_from_its_log_is_dealt_on_as_before() -> None:
         assert match.log == whole.log
 
 
+def test_a_match_starts_only_from_a_whole_position() -> None:
+    observed = Match(Toy(), 3).observe(0).record
+    with pytest.raises(NotationError, match=r"^a match cannot start from this position: a card was lost or made$"):
+        Match(Toy(), start=observed)
+
+
+def test_the_repr_of_a_match_tells_how_far_it_is_and_no_secret() -> None:
+    assert repr(Match(Toy(), 3)) == "<Match of toy: turn 1, 7 actions, asked: 0, 1, 2>"
+    assert repr(Match(Toy(), 3, deals=False)) == "<Match of toy: turn 0, 0 actions, asked: -1>"
+    over = play_at_random(Toy(), 3)
+    assert repr(over) == f"<Match of toy: turn {over.turn}, {len(over.log)} actions, over>"
+
+
 def test_rounding_cannot_leave_a_ticket_without_an_outcome() -> None:
     outcomes: list[tuple[int, Any]] = [(7, 0.5), (8, 0.25)]
     assert [_drawn(outcomes, ticket) for ticket in (0.0, 0.49, 0.5, 0.74, 0.99)] == [7, 7, 8, 8, 8]

@@ -1,5 +1,7 @@
 """Options, the registry and the errors: what is accepted, and every sentence that refuses."""
 
+from typing import Any
+
 import pytest
 
 import shinar
@@ -44,9 +46,11 @@ def test_a_value_is_taken_in_its_proper_form(option: Option, given: OptionValue,
         (SEATS, 5, "seats cannot be 5; choose from 2, 3, 4"),
         (EXTRAS, "tower,moon", "extras cannot be 'moon'; choose from tower, leaders, cities"),
         (EXTRAS, 7, "extras cannot be 7; choose from tower, leaders, cities"),
+        (EXTRAS, None, "extras cannot be None; choose from tower, leaders, cities"),
+        (EXTRAS, 1.5, "extras cannot be 1.5; choose from tower, leaders, cities"),
     ],
 )
-def test_a_value_that_does_not_exist_is_refused(option: Option, given: OptionValue, message: str) -> None:
+def test_a_value_that_does_not_exist_is_refused(option: Option, given: Any, message: str) -> None:
     with pytest.raises(OptionError) as caught:
         option.resolve(given)
     assert str(caught.value) == message

@@ -137,9 +137,18 @@ def test_a_record_needs_no_seed_and_can_be_played_on() -> None:
 
 
 def test_a_name_cannot_forge_a_line() -> None:
-    record = Record.of(Match(Toy(), deals=False), ("Ada\n= over",))
-    assert Record.parse(record.to_text()).names == ("Ada = over",)
+    record = Record.of(Match(Toy(), deals=False), ("Ada\n= over", "Bela", ""))
+    assert Record.parse(record.to_text()).names == ("Ada = over", "Bela", "")
     assert Record.parse(record.to_json()) == record
+
+
+def test_none_or_all_of_the_players_are_named() -> None:
+    with pytest.raises(NotationError, match=r"^toy is played by 3 here, and the record names 2$"):
+        Record.of(finished(), ("Ada", "Bela"))
+
+
+def test_a_mark_that_editors_put_first_does_no_harm() -> None:
+    assert Record.parse("\ufeff" + FINISHED) == Record.parse(FINISHED)
 
 
 def test_the_outcome_follows_from_the_log_and_is_not_compared() -> None:
@@ -268,6 +277,10 @@ def test_nothing_may_follow_the_last_line_but_blanks() -> None:
         (6, "start deck:1 | | | hats:1", "line 6: cannot read 'hats:1' in a position of toy"),
         (2, "player Zoe", "line 9: the lines 'game' and 'rules' must come before the log"),
         (3, "player Zoe", "line 9: the lines 'game' and 'rules' must come before the log"),
+        (6, "player Ada\nplayer Zoe", "line 9: toy is played by 3 here, and the record names 4"),
+        (6, "start deck:0,1,1,1,1,1 | | |", "line 6: a match cannot start from this position: a card was lost or made"),
+        (3, "game toy", "line 3: 'game' is given twice"),
+        (5, "option rounds 2", "line 5: 'option rounds' is given twice"),
     ],
 )
 def test_a_tampered_head_is_named(number: int, line: str, message: str) -> None:
@@ -289,7 +302,7 @@ def test_the_log_may_follow_the_head_at_once() -> None:
 
 
 def data_of() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(Record.of(finished(), ("Ada",)).to_json())
+    data: dict[str, Any] = json.loads(Record.of(finished(), ("Ada", "Bela", "Cyrus")).to_json())
     return data
 
 
@@ -298,7 +311,7 @@ def json_with(**changes: Any) -> str:
 
 
 def json_text() -> str:
-    return Record.of(finished(), ("Ada",)).to_json()
+    return Record.of(finished(), ("Ada", "Bela", "Cyrus")).to_json()
 
 
 def test_json_cut_after_any_line_is_refused() -> None:
@@ -333,23 +346,24 @@ def test_json_that_is_not_an_object_is_refused() -> None:
 @pytest.mark.parametrize(
     ("part", "value", "message"),
     [
-        ("game", 5, "a record in JSON needs 'game', a str"),
+        ("game", 5, "a record in JSON needs 'game', a string"),
         ("game", "chess", "there is no game 'chess'; there are babel, toy"),
-        ("rules", "3", "a record in JSON needs 'rules', a int"),
+        ("rules", "3", "a record in JSON needs 'rules', a number"),
         ("rules", 4, "the record follows version 4 of the rules of toy, this program has version 3"),
-        ("options", [], "a record in JSON needs 'options', a dict"),
+        ("options", [], "a record in JSON needs 'options', an object"),
         ("options", {"rounds": 5}, "rounds cannot be 5; choose from 2, 1"),
         ("options", {"rounds": [1]}, "rounds cannot be (1,); choose from 2, 1"),
         ("options", {"extras": [["bell"]]}, "extras cannot be ['bell']; choose from double, bell"),
         ("options", {"self": 1}, "toy has no option 'self'; it has rounds, extras"),
-        ("players", "Ada", "a record in JSON needs 'players', a list"),
+        ("players", "Ada", "a record in JSON needs 'players', an array"),
         ("players", [5], "the players of a record are names"),
-        ("start", 5, "a record in JSON needs 'start', a str or null"),
+        ("players", ["Ada"], "toy is played by 3 here, and the record names 1"),
+        ("start", 5, "a record in JSON needs 'start', a string or null"),
         ("start", "nowhere", "a position of toy has a head and three seats, parted by '|'"),
-        ("standing", None, "a record in JSON needs 'standing', a str"),
-        ("check", 1, "a record in JSON needs 'check', a str"),
+        ("standing", None, "a record in JSON needs 'standing', a string"),
+        ("check", 1, "a record in JSON needs 'check', a string"),
         ("check", "ffff", "the log was changed: its check is 'd34f', the record says 'ffff'"),
-        ("log", {}, "a record in JSON needs 'log', a list"),
+        ("log", {}, "a record in JSON needs 'log', an array"),
     ],
 )
 def test_a_tampered_part_of_json_is_named_with_its_line(part: str, value: Any, message: str) -> None:
@@ -370,7 +384,7 @@ def indented(value: Any) -> str:
 def test_json_without_a_part_is_refused(part: str) -> None:
     data = data_of()
     del data[part]
-    assert f"a record in JSON needs {part!r}, a " in refused(json.dumps(data))
+    assert f"a record in JSON needs {part!r}, a" in refused(json.dumps(data))
 
 
 @pytest.mark.parametrize(

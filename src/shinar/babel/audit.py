@@ -6,13 +6,22 @@ from shinar.babel.state import OVER, State
 from shinar.core.jit import jit
 from shinar.core.piles import total
 
-__all__ = ["audit", "nation_cards", "temple_cards"]
+__all__ = ["audit", "audit_observation", "nation_cards", "temple_cards"]
 
-LOST_NATION_CARD, LOST_TEMPLE_CARD, IMPOSSIBLE_COUNT, UNFOUNDED_END = range(1, 5)
+LOST_NATION_CARD, LOST_TEMPLE_CARD, IMPOSSIBLE_COUNT, UNFOUNDED_END, UNSEEN_CARD = range(1, 6)
 
 
 @jit
 def audit(state: State) -> int:
+    """What is true of observations too, and every card of a hand is known; 0 if so."""
+    for seat in range(SEATS):
+        if state.players[seat].unseen != 0:
+            return UNSEEN_CARD
+    return audit_observation(state)
+
+
+@jit
+def audit_observation(state: State) -> int:
     """[BB-1.1] Every card is somewhere, no count is impossible, the end is what the scores say; 0 if so."""
     for nation in range(NATIONS):
         if nation_cards(state, nation) != CARDS_PER_NATION:

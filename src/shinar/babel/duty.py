@@ -38,7 +38,8 @@ class Prospect(NamedTuple):
     spent: int  # nation of the card that leaves the hand, or NO_CARD
     empty: int  # sites without an own temple
     manned: int  # sites with an own card
-    can_migrate: bool  # three cards can still be brought to a site without any
+    may_migrate: bool  # this turn's migration is still to come
+    longest: int  # the length of the longest own row: three cards of it could be brought to a site without any
 
 
 @jit
@@ -63,6 +64,7 @@ def can_found(me: Player, prospect: Prospect) -> bool:
     another one is deployed, or three migrate. Buildings and abilities only take such chances away.
     """
     cards = total(me.hand) - (1 if prospect.spent != NO_CARD else 0)
+    can_migrate = prospect.may_migrate and prospect.longest >= MIGRANTS
     for site in range(SITES):
         if prospect.empty >> site & 1 == 0:
             continue
@@ -71,7 +73,7 @@ def can_found(me: Player, prospect: Prospect) -> bool:
             if me.hand[site] - (1 if prospect.spent == site else 0) == 0:
                 continue
             cards_left -= 1
-        if prospect.manned >> site & 1 or cards_left > 0 or prospect.can_migrate:
+        if prospect.manned >> site & 1 or cards_left > 0 or can_migrate:
             return True
     return False
 
@@ -79,28 +81,29 @@ def can_found(me: Player, prospect: Prospect) -> bool:
 @jit
 def present_prospect(state: State, me: Player) -> Prospect:
     """The prospect of building the starting card as things stand."""
-    can_migrate = state.migrated == 0 and longest_row(me, NO_CARD) >= MIGRANTS
-    return Prospect(as_int(me.pawn), NO_CARD, empty_sites(me), manned_sites(me), can_migrate)
+    may_migrate = state.migrated == 0
+    return Prospect(as_int(me.pawn), NO_CARD, empty_sites(me), manned_sites(me), may_migrate, longest_row(me, NO_CARD))
 
 
 @jit
 def prospect_after(me: Player, now: Prospect, action: int) -> Prospect:
     """The prospect of building the starting card after a legal action."""
-    pawn, spent, empty, manned, can_migrate = now
+    pawn, spent, empty, manned, may_migrate, longest = now
     if action < DEPLOY:
         pawn = spent = action - MOVE
     elif action < BUILD_START:
         spent = action - DEPLOY
         manned |= 1 << pawn
+        longest = max(longest, me.rows[pawn].n + 1)
     elif MIGRATE <= action < ABILITIES:
         manned = manned_after_migration(me, action, manned)
-        can_migrate = False
+        may_migrate = False
     elif action >= ABILITIES and not CHANGE_CAMPS <= action < HALVE:
         # The row pays a card, which may have been one of three to migrate; changing camps brings one at least.
-        can_migrate = can_migrate and longest_row(me, pawn) >= MIGRANTS
+        longest = longest_row(me, pawn)
     if raises_temple(action):
         empty &= ~(1 << pawn)
-    return Prospect(pawn, spent, empty, manned, can_migrate)
+    return Prospect(pawn, spent, empty, manned, may_migrate, longest)
 
 
 @jit

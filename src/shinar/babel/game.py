@@ -81,6 +81,7 @@ class Babel(Game[State]):
         "a temple card was lost or made",
         "a count is impossible",
         "the game is over without reason, or goes on without right",
+        "a hand is not known, as in an observation",
     )
     not_asked_clause: ClassVar[str] = "BB-2.1"
 

@@ -13,7 +13,7 @@ is empty, or 0; nation and temple cards that are named nowhere are in the deck a
 import re
 from collections.abc import Callable
 
-from shinar.babel.audit import audit, nation_cards, temple_cards
+from shinar.babel.audit import audit_observation, nation_cards, temple_cards
 from shinar.babel.components import (
     CARDS_PER_NATION,
     LEVELS,
@@ -213,7 +213,7 @@ def _check(state: State) -> None:
             raise NotationError(f"there must be {TEMPLE_COPIES[level]} temple cards of level {level} in all")
     if sum(player.unseen for player in state.players) > total(state.deck):
         raise NotationError("more cards are unseen than there are")
-    if audit(state) or not _has_counters_of_phase(state):
+    if audit_observation(state) or not _has_counters_of_phase(state):
         raise NotationError("the counters of the position contradict its phase or its cards")
     if not _can_act(state):
         raise NotationError(f"seat {state.turn_of} could not build its starting card in this position")

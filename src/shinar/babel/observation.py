@@ -58,6 +58,7 @@ def observe_side(player: Player, into: Player) -> None:
 
 @jit
 def copy_pile(pile: Row | Stack, into: Row | Stack) -> None:
+    """Put the same cards in the same order onto an empty pile."""
     for i in range(pile.n):
         push(into, pile.cards[i])
 

@@ -48,6 +48,11 @@ from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, add, add_weigh
 from shinar.core.jit import jit
 from shinar.core.piles import is_empty, pop, push, remove_all, remove_at, top, total
 
+__all__ = ["END_PHASE_SCORE", "GROUP", "MAX_TURNS", "SAFE_SCORE", "TOO_LONG", "WINNING_SCORE", "actors"]
+__all__ += ["add_abilities", "apply", "buildable", "chances", "choose_starter", "deployable", "draw_level"]
+__all__ += ["draw_nation", "ending", "groups_in", "groups_of", "hand_size", "height", "legal_actions"]
+__all__ += ["migration_sources", "movable", "receiver", "score", "standing", "turn"]
+
 CARDS_PER_TURN = 3  # nation cards drawn at the start of a turn [BB-2.2]
 GROUP = 3  # equal cards in a row that make an ability [BB-7.1]
 MAX_TURNS = 500  # [BB-9.7]
@@ -163,6 +168,7 @@ def legal_actions(state: State, seat: int, actions: Actions) -> None:
 
 @jit
 def add_turn_actions(state: State, actions: Actions) -> None:
+    """[BB-2.4] All the player on turn may do, the duty of the first turn left aside."""
     me = state.players[state.turn_of]
     other = state.players[1 - state.turn_of]
     add(actions, END_TURN)
@@ -204,6 +210,7 @@ def apply(state: State, _actor: int, action: int) -> None:
 
 @jit
 def apply_chance(state: State, action: int) -> None:
+    """Carry out what chance has brought."""
     if action >= DRAW_LEVEL:
         draw_level(state, action - DRAW_LEVEL + 1)
     elif action >= DRAW_NATION:
@@ -427,6 +434,7 @@ def add_abilities(me: Player, other: Player, actions: Actions) -> None:
 
 @jit
 def add_groups(actions: Actions, first: int, groups: int) -> None:
+    """One action for each group that can pay."""
     for group in range(groups):
         add(actions, first + group)
 
@@ -637,7 +645,7 @@ def finish_turn(state: State, is_quarry_empty: bool) -> None:
 
 @jit
 def score(state: State, seat: int) -> int:
-    """[BB-9.6] The sum of the levels of a seat's temples."""
+    """[BB-9.1] The sum of the levels of a seat's temples."""
     player = state.players[seat]
     points = 0
     for site in range(SITES):
@@ -665,6 +673,7 @@ def check_end(state: State) -> None:
 
 @jit
 def finish(state: State, ending: int) -> None:
+    """The game is over, for one of the reasons named above."""
     state.phase = OVER
     state.ending = ending
 

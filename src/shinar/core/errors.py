@@ -8,7 +8,7 @@ class ShinarError(Exception):
 
 
 class OptionError(ShinarError, ValueError):
-    """There is no such game, option or value."""
+    """There is no such game, option, value or seat."""
 
 
 class NotationError(ShinarError, ValueError):

@@ -7,6 +7,7 @@ Chance is an actor like a seat: what it draws is an action with a weight, and st
 random. Several seats may be asked at once; then their choices are sealed until the last of them has chosen.
 """
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
-from shinar.core.errors import NotationError
+from shinar.core.errors import NotationError, OptionError
 from shinar.core.jit import jit
 from shinar.core.layout import Array, copy_of, i16, i32, layout, per
 from shinar.core.options import Option, OptionValue
@@ -173,6 +174,10 @@ class Observation(Generic[S]):
         """The position as plain data with words, for a page or a terminal."""
         return self.game.view(self)
 
+    def __repr__(self) -> str:
+        text = self.game.position_text(self.record)
+        return f"Observation({self.game!r}, seat={self.seat}, record={self.game!r}.parse_position({text!r}))"
+
     def __str__(self) -> str:
         return self.game.render(self)
 
@@ -230,14 +235,14 @@ class Game(ABC, Generic[S]):
 
     def legal_actions(self, state: S, seat: int) -> list[int]:
         """What a seat may do now, ascending; empty when it is not asked."""
-        actions = self._scratch
+        actions = _lists.actions
         actions.n = 0
         self.rules.legal_actions(state, seat, actions)
         return actions.ids[: actions.n]
 
     def chances(self, state: S) -> list[tuple[int, Fraction]]:
         """What chance may bring now, with probabilities; empty when it is not asked."""
-        outcomes = self._scratch
+        outcomes = _lists.actions
         outcomes.n = 0
         self.rules.chances(state, outcomes)
         weights = outcomes.weights[: outcomes.n]
@@ -265,7 +270,9 @@ class Game(ABC, Generic[S]):
     # -- knowledge --
 
     def observe(self, state: S, seat: int) -> Observation[S]:
-        """All that a seat (or SPECTATOR) may know of a position."""
+        """All that a seat (or SPECTATOR) may know of a position; OptionError if there is no such seat."""
+        if seat != SPECTATOR and not 0 <= seat < self.num_seats:
+            raise OptionError(f"{self.name} has no seat {seat}; its seats are 0 to {self.num_seats - 1}")
         record = self.rules.state()
         self.rules.observe(state, seat, record)
         return Observation(self, seat, record)
@@ -350,6 +357,12 @@ class Game(ABC, Generic[S]):
     def render(self, observation: Observation[S]) -> str:
         """An observation drawn as text."""
 
-    @cached_property
-    def _scratch(self) -> Actions:
-        return Actions()
+
+class _Lists(threading.local):
+    """A list for rules to fill in, made once for each thread: games are shared by threads, and lists are large."""
+
+    def __init__(self) -> None:
+        self.actions = Actions()
+
+
+_lists = _Lists()

@@ -308,14 +308,14 @@ def _optimisation() -> str:
 def _write_whole(file: Path, content: bytes) -> None:
     """Write a file so that another process sees all of it or nothing, with a digest to tell when it was damaged."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=file.parent, suffix=".part", delete=False) as part:
-        try:
+    part = tempfile.NamedTemporaryFile(dir=file.parent, suffix=".part", delete=False)  # noqa: SIM115 - closed below
+    try:
+        with part:
             part.write(hashlib.sha256(content).digest() + content)
-            part.flush()
-            os.replace(part.name, file)
-        except OSError:
-            os.unlink(part.name)
-            raise
+        os.replace(part.name, file)  # not while it is open: Windows refuses that
+    except OSError:
+        os.unlink(part.name)
+        raise
 
 
 def _read_whole(file: Path) -> bytes:

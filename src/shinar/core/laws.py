@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from shinar.core.game import CHANCE, SPECTATOR, Actions, Game, Observation
+from shinar.core.game import CHANCE, SPECTATOR, Actions, Game, Observation, Refusal
 from shinar.core.kernel import rules_through_kernels
 from shinar.core.layout import copy_of, from_data, to_data
 from shinar.core.match import Entry, Match
@@ -23,6 +23,8 @@ from shinar.core.rng import derive, thinking
 
 __all__ = ["GAME_LAWS", "MATCH_LAWS", "POSITION_LAWS", "LawBrokenError", "Moment", "check_laws", "check_match"]
 __all__ += ["with_compiled_rules"]
+
+REFUSALS_COMPARED = 20  # in each position
 
 
 class LawBrokenError(AssertionError):
@@ -44,10 +46,12 @@ class Moment:
 
     @cached_property
     def actors(self) -> tuple[int, ...]:
+        """Who must choose."""
         return self.game.actors(self.state)
 
     @cached_property
     def seats(self) -> range:
+        """All of them."""
         return range(self.game.num_seats)
 
     @cached_property
@@ -189,7 +193,7 @@ def sealed_choices_are_not_seen(moment: Moment) -> Iterator[str]:
 
 
 def hidden_things_change_nothing(moment: Moment) -> Iterator[str]:
-    """Changing what a seat cannot know changes neither its observation nor what it may do, nor what it sees next."""
+    """Changing what a seat cannot know changes neither what it may do, nor why not, nor what it sees next."""
     game = moment.game
     for entry in moment.choices:
         if entry.actor == CHANCE or game.reveals(moment.state, entry.actor, entry.action):
@@ -198,10 +202,34 @@ def hidden_things_change_nothing(moment: Moment) -> Iterator[str]:
         other = game.determinize(moment.observations[seat], thinking(moment.seed, "other world", seat))
         if game.legal_actions(other, seat) != game.legal_actions(moment.state, seat):
             yield f"seat {seat} may do other things in {game.position_text(other)}"
+        elif _some_refusals(moment, other, seat) != _some_refusals(moment, moment.state, seat):
+            yield f"seat {seat} is refused with other words in {game.position_text(other)}"
         else:
             game.apply(other, seat, entry.action)
             if game.observe(other, seat) != game.observe(moment.after(entry), seat):
                 yield f"seat {seat} sees other things after {game.action_name(entry.action)}"
+
+
+def _some_refusals(moment: Moment, state: Any, seat: int) -> list[Refusal | None]:
+    """Why some actions are not allowed; others in the next position, so that matches try them all."""
+    actions = range(moment.game.first_chance_action)
+    some = random.Random(moment.seed).sample(actions, min(REFUSALS_COMPARED, len(actions)))
+    return [moment.game.explain(state, seat, action) for action in some]
+
+
+def stories_tell_no_secrets(moment: Moment) -> Iterator[str]:
+    """What a seat is told of chance or of a sealed choice differs only where the seat sees the difference."""
+    game = moment.game
+    for entry in moment.choices:
+        if entry.actor == CHANCE or game.is_sealed(moment.state, entry.actor, entry.action):
+            pick = random.Random(moment.seed + 1).choice
+            other = Entry(entry.actor, pick(possible_actions(game, moment.state, entry.actor)))
+            worlds = moment.after(entry), moment.after(other)
+            for seat in (*moment.seats, SPECTATOR):
+                seen, otherwise = (game.observe(world, seat) for world in worlds)
+                told = {game.narrate(moment.state, entry.actor, choice.action, seat) for choice in (entry, other)}
+                if seen == otherwise and len(told) > 1:
+                    yield f"seat {seat} is told: {' / '.join(sorted(told))}"
 
 
 def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
@@ -223,6 +251,8 @@ def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
 
 def sealed_choices_are_taken_back_apart(moment: Moment) -> Iterator[str]:
     """A sealed choice can be taken back whoever else has chosen since, and theirs stand."""
+    if len(moment.choices) < 2:
+        return
     game, match = moment.game, Match(moment.game, start=moment.state, deals=False)
     for entry in moment.choices[:2]:
         if not game.is_sealed(match.reveal(), entry.actor, entry.action):
@@ -263,6 +293,7 @@ POSITION_LAWS: tuple[Law, ...] = (
     determinized_observations_look_the_same,
     sealed_choices_are_not_seen,
     hidden_things_change_nothing,
+    stories_tell_no_secrets,
     actions_can_be_taken_back,
     sealed_choices_are_taken_back_apart,
     quick_choices_are_listed_ones,

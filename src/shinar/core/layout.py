@@ -66,6 +66,7 @@ def layout(cls: type[T]) -> type[T]:
     body = {name: value for name, value in vars(cls).items() if name not in {*names, "__dict__", "__weakref__"}}
     body |= {"__slots__": names, "__layout__": fields, "__init__": _init, "__eq__": _eq, "__hash__": None}
     body |= {"__repr__": _repr, "__duplicators__": tuple((field.name, _duplicator(field)) for field in fields)}
+    body |= {"__copy__": copy_of, "__deepcopy__": lambda record, _memo: copy_of(record)}
     return cast(type[T], type(cls.__name__, cls.__bases__, body))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from shinar.core.errors import IllegalActionError
+from shinar.core.errors import IllegalActionError, NotationError
 from shinar.core.game import CHANCE, SPECTATOR, Game, Observation, Outcome, Refusal
 from shinar.core.layout import copy_of
 from shinar.core.rng import dealing, derive, fresh_seed
@@ -29,7 +29,7 @@ class Match(Generic[S]):
     """One play-through of a game.
 
     Chance is dealt from the seed whenever it is asked. With `deals=False` it is left to the caller (`play(CHANCE, …)`),
-    as when a record is replayed.
+    as when a record is replayed. It may start from any whole position; NotationError if something of it is missing.
     """
 
     def __init__(
@@ -41,6 +41,8 @@ class Match(Generic[S]):
         log: Sequence[Entry] = (),
         deals: bool = True,
     ) -> None:
+        if start is not None and (fault := game.rules.audit(start)):
+            raise NotationError(f"a match cannot start from this position: {game.audits[fault]}")
         self.game = game
         self._start = copy_of(start) if start is not None else game.initial_state()
         self.is_from_start = start is None  # of the rules, not of a given position
@@ -54,6 +56,10 @@ class Match(Generic[S]):
         for entry in log:
             self._take(entry)
         self._deal()
+
+    def __repr__(self) -> str:
+        asked = "over" if self.is_over else f"asked: {', '.join(str(actor) for actor in self.actors)}"
+        return f"<Match of {self.game.name}: turn {self.turn}, {len(self._log)} actions, {asked}>"
 
     # -- looking --
 
@@ -187,7 +193,7 @@ class Match(Generic[S]):
 def _drawn(outcomes: list[tuple[int, Any]], ticket: float) -> int:
     """The outcome on which a ticket in 0 … 1 falls."""
     reached = 0
-    for action, probability in outcomes:
+    for action, probability in outcomes[:-1]:
         reached += probability
         if ticket < reached:
             return action

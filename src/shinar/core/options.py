@@ -37,7 +37,7 @@ class Option:
         if not self.many:
             return self._one(value)
         parts = value.replace(",", " ").split() if isinstance(value, str) else value
-        wanted = [self._one(part) for part in ([parts] if isinstance(parts, int) else parts) if part != "none"]
+        wanted = [self._one(part) for part in (parts if isinstance(parts, list | tuple) else [parts]) if part != "none"]
         return tuple(str(choice) for choice in self.choices if choice in wanted)
 
     def _one(self, value: OptionValue) -> str | int:

@@ -36,6 +36,7 @@ __all__ = ["Record"]
 FORMAT = 1  # of records, not of rules
 TITLE = f"shinar record {FORMAT}"
 CHECK_DIGITS = 4
+BYTE_ORDER_MARK = "\ufeff"  # with which some editors begin a file
 ACTIONS_PER_LINE = 8
 
 
@@ -48,13 +49,14 @@ class Record:
     options: Mapping[str, OptionValue]
     log: tuple[Entry, ...]
     start: str | None = None  # the position it began from, as text, if not the usual one
-    names: tuple[str, ...] = ()  # of the players, by seat
+    names: tuple[str, ...] = ()  # of the players, by seat; none, or all
     outcome: Outcome | None = field(default=None, compare=False)  # follows from the log
 
     @staticmethod
     def of(match: Match[Any], names: tuple[str, ...] = ()) -> "Record":
-        """The record of a match so far."""
+        """The record of a match so far; NotationError unless none or all of the players are named."""
         game = match.game
+        _check_names(game, names)
         start = None if match.is_from_start else game.position_text(match.start)
         return Record(game.name, game.rules_version, dict(game.options), match.log, start, names, match.outcome)
 
@@ -139,6 +141,7 @@ class Record:
     @staticmethod
     def parse(text: str) -> "Record":
         """The record of a text in either form."""
+        text = text.removeprefix(BYTE_ORDER_MARK)
         return Record.from_json(text) if text.lstrip().startswith("{") else Record.from_text(text)
 
 
@@ -171,6 +174,12 @@ class _Check:
 def _check_of(lines: list[str]) -> str:
     check = _Check()
     return [check.after(line) for line in lines][-1] if lines else ""
+
+
+def _check_names(game: Game[Any], names: tuple[str, ...]) -> None:
+    """Whoever reads a record wants a name for every seat, or knows that there are none."""
+    if len(names) not in {0, game.num_seats}:
+        raise NotationError(f"{game.name} is played by {game.num_seats} here, and the record names {len(names)}")
 
 
 def _verify(match: Match[Any], actor: int, name: str) -> None:
@@ -206,7 +215,7 @@ class _Reader:
         self.options: dict[str, OptionValue] = {}
         self.names: list[str] = []
         self.start: str | None = None
-        self.start_number = 0  # of its line
+        self.given: dict[str, int] = {}  # what the head has told, and on which line
         self.check = _Check()
 
     def read(self) -> Record:
@@ -245,6 +254,7 @@ class _Reader:
 
     def read_head_line(self, line: str) -> None:
         key, _, value = line.partition(" ")
+        self.check_once(" ".join(line.split()[:2]) if key == "option" else key)
         if key == "game":
             self.game = value
         elif key == "rules" and re.fullmatch(r"\d{1,9}", value):
@@ -255,9 +265,15 @@ class _Reader:
         elif key == "player":
             self.names.append(value)
         elif key == "start":
-            self.start, self.start_number = value, self.number
+            self.start = value
         else:
             raise NotationError(f"cannot read {line!r}; expected game, rules, option, player, start, or the log")
+
+    def check_once(self, what: str) -> None:
+        """Only players may be several."""
+        if what in self.given and what != "player":
+            raise NotationError(f"{what!r} is given twice")
+        self.given[what] = self.number
 
     def check_head(self) -> None:
         """Find a mistake on the line where it stands, as far as the head is known."""
@@ -266,11 +282,14 @@ class _Reader:
             Record(self.game, self.rules_version or known.rules_version, self.options, ()).make_game()
 
     def begin(self) -> Match[Any]:
-        """The match before the log; all that can still be wrong is the position it starts from."""
+        """The match before the log; what can still be wrong is the position it starts from, and how many play."""
         if self.game is None or self.rules_version is None:
             raise NotationError("the lines 'game' and 'rules' must come before the log")
-        here, self.number = self.number, self.start_number or self.number
+        here = self.number
+        self.number = self.given.get("start", here)
         match = Record(self.game, self.rules_version, self.options, (), self.start).replay()
+        self.number = self.given.get("player", here)
+        _check_names(match.game, tuple(self.names))
         self.number = here
         return match
 
@@ -301,6 +320,9 @@ def _read_json(text: str) -> Record:
     return _JsonReader(text, data).read()
 
 
+JSON_KINDS = {str: "a string", int: "a number", list: "an array", dict: "an object", str | None: "a string or null"}
+
+
 class _JsonReader:
     """Reads a record from JSON part by part, playing the match on the way."""
 
@@ -327,6 +349,7 @@ class _JsonReader:
         names = tuple(self.part("players", list))
         if not all(isinstance(name, str) for name in names):
             raise NotationError("the players of a record are names")
+        _check_names(match.game, names)
         return _finished(match, names, self.part("standing", str))
 
     def read_head(self) -> Record:
@@ -343,7 +366,7 @@ class _JsonReader:
     def part(self, name: str, kind: Any) -> Any:
         self.place = f"line {self.line_of(name)}"
         if not isinstance(self.data.get(name, ...), kind):
-            raise NotationError(f"a record in JSON needs {name!r}, a {getattr(kind, '__name__', 'str or null')}")
+            raise NotationError(f"a record in JSON needs {name!r}, {JSON_KINDS[kind]}")
         return self.data[name]
 
     def line_of(self, name: str) -> int:

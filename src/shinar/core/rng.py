@@ -1,8 +1,9 @@
-"""The only place that makes random generators: one stream deals the cards of a match, others think.
+"""The only place that makes random generators: some deal the cards of matches, others think.
 
-A match is dealt from Python's own generator, seeded by 256 bits. Kernels think with a small record `Rng`. Its
-arithmetic never overflows, so that the same lines give the same numbers as compiled code and as ordinary Python: a
-compiler takes for granted that signed numbers do not overflow, and may leave out the mask that should mend it.
+A match is dealt by Python's own generator, made anew for each draw from a digest of the seed and the draw's place in
+the log. Kernels think with a small record `Rng`. Its arithmetic never overflows, so that the same lines give the same
+numbers as compiled code and as ordinary Python: a compiler takes for granted that signed numbers do not overflow, and
+may leave out the mask that should mend it.
 """
 
 import hashlib
@@ -63,7 +64,7 @@ def derive(seed: int, *labels: object) -> int:
 
 
 def dealing(seed: int) -> random.Random:
-    """The stream that deals a match."""
+    """A stream that deals, unrelated to those that think; `Match` takes one for each draw."""
     return random.Random(derive(seed, "dealing"))
 
 
