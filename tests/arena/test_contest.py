@@ -187,6 +187,9 @@ def test_wilson_intervals_are_those_of_the_textbook() -> None:
     assert wilson(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
     assert wilson(1.0, 20) == pytest.approx((0.8389, 1.0), abs=1e-4)
     assert wilson(0.0, 0) == (0.0, 1.0)
+    assert all(
+        wilson(rate, games)[0] <= rate <= wilson(rate, games)[1] for rate in (0.0, 1.0) for games in range(1, 50)
+    )
 
 
 def test_elo_differences_are_those_of_the_formula() -> None:

@@ -68,7 +68,8 @@ WON_BY_BUILDING = "second turn:30 seat:0 phase:act | @A stack:4 A:HHHH/123 H:SSS
 
 def test_a_win_at_hand_is_taken() -> None:
     observation = BABEL.observe(BABEL.parse_position(WON_BY_BUILDING), 0)
-    action = SearchBot(BABEL).choose(observation, Budget(iterations=60), thinking(1))
+    bot = SearchBot(BABEL, guide=guide_of(BABEL))
+    action = bot.choose(observation, Budget(iterations=100), thinking(1))
     assert BABEL.action_name(action) == "build assyrians from own stack"
 
 

@@ -81,7 +81,8 @@ def wilson(rate: float, games: int) -> tuple[float, float]:
     square = Z95 * Z95 / games
     middle = rate + square / 2
     width = Z95 * math.sqrt(rate * (1 - rate) / games + square / (4 * games))
-    return max((middle - width) / (1 + square), 0.0), min((middle + width) / (1 + square), 1.0)
+    # At 0 and 1 the interval ends exactly at the rate; rounding must not put the rate outside.
+    return min(max((middle - width) / (1 + square), 0.0), rate), max(min((middle + width) / (1 + square), 1.0), rate)
 
 
 def elo(rate: float) -> float:
