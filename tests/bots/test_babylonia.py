@@ -2,6 +2,7 @@
 
 import pytest
 
+from shinar.babylonia.actions import placed_cell, placed_kind
 from shinar.babylonia.state import State
 from shinar.bots.babylonia import evaluate, placement_weight, value, weigh
 from shinar.bots.bot import Bot, Budget, RandomBot
@@ -17,6 +18,17 @@ CITY = """
   6  m0    m0
   7    [M]
   8        .
+"""
+
+WEIGHED = """
+     1  2  3  4  5  6  7  8
+  3       {C}
+ 12                {7}   /Z\\
+ 16    (m0)
+ 17  f0
+ 18    /Z\\
+ 19  f1    f0
+ 20     .
 """
 
 
@@ -127,3 +139,25 @@ def test_the_greedy_bot_beats_a_random_one() -> None:
     greedy = GreedyBot(evaluation_of(make()))
     assert play_out([greedy, RandomBot()], 1) == (1, 2)
     assert play_out([RandomBot(), greedy], 2) == (2, 1)
+
+
+def test_placements_weigh_more_next_to_ziggurats_and_on_fields() -> None:
+    state = position(WEIGHED, cities={1: "M S"}, cards={0: [6]})
+    game = make()
+
+    def weight(name: str) -> int:
+        action = game.parse_action(name)
+        return placement_weight(state, 0, placed_kind(action), placed_cell(action))
+
+    assert weight("place farmer 10,8") > weight("place farmer 20,4")
+    assert weight("place farmer 17,3") > weight("place farmer 8,4")
+    assert weight("place merchant 12,6") > weight("place merchant 3,3") > weight("place merchant 20,4")
+    assert weight("place farmer 20,2") > weight("place farmer 10,8")
+
+
+def test_what_is_no_placement_has_a_weight_too() -> None:
+    state = after(position(CITY), "place merchant 8,6", "place farmer 20,4", "end placing")
+    actions = Actions()
+    make().rules.legal_actions(state, 0, actions)
+    weigh(state, 0, actions)
+    assert actions.weights[0] > 0
