@@ -19,6 +19,7 @@ from shinar.wonders.actions import (
     LOSE_TOKENS,
     PROJECT,
     STAGE,
+    TOWER,
 )
 from shinar.wonders.components import (
     AGES,
@@ -72,6 +73,7 @@ from shinar.wonders.expansions.tower import (
     are_defeats_doubled,
     bonus,
     place_tile,
+    tiles_to_build,
     unbuilt_tile,
     wake_tiles,
 )
@@ -134,7 +136,7 @@ STARTING_COINS = 3  # [SW-2.4]
 DISCARD_COINS = 3  # [SW-3.3]
 FINISHED = 1  # the only ending [SW-10.1]
 LAST_TURN = TURNS - 1
-USES = 3  # of a card without the tower: build, stage, discard
+USES, USES_WITH_TOWER = 3, 4  # of a card: build, stage, discard; build a tile
 
 
 # ---- 2. Set-up --------------------------------------------------------------------------------------------------
@@ -342,14 +344,15 @@ def legal_actions(state: State, seat: int, actions: Actions) -> None:
 def random_action(state: State, seat: int, rng: Rng, actions: Actions) -> int:
     """Any legal action, all equally likely: a card and a use are drawn until they are legal, which is soon."""
     number = deciding(state, seat)
-    if state.phase != PLAY or state.has_tower or state.players == 2 or state.cities[number].plan.step != CHOOSE_USE:
+    if state.phase != PLAY or number >= state.players or state.cities[number].plan.step != CHOOSE_USE:
         actions.n = 0
         legal_actions(state, seat, actions)
         return actions.ids[below(rng, actions.n)]
     hand = hand_of(state, seat)
+    uses = USES_WITH_TOWER if tiles_to_build(state.cities[number]) > 0 else USES
     while True:
         i = below(rng, hand.n)
-        use = below(rng, USES)
+        use = below(rng, uses)
         if not is_new(state, number, hand, i):
             continue
         card = int(hand.cards[i])
@@ -357,8 +360,8 @@ def random_action(state: State, seat: int, rng: Rng, actions: Actions) -> int:
             return BUILD + card
         if use == 1 and can_stage(state, number):
             return STAGE + card
-        if use == 2:
-            return DISCARD + card
+        if use >= USES - 1:
+            return (DISCARD if use < USES else TOWER) + card
 
 
 @jit
