@@ -145,7 +145,8 @@ def test_coins_received_in_a_turn_cannot_be_used_in_it() -> None:
 def test_what_nobody_makes_cannot_be_bought() -> None:
     table = Table(3, boards=("rhodos a", "ephesos a", "babylon a"))
     table.hold(0, "baths")
-    assert "nobody around can all provide [SW-5.1]" in table.why_not(0, "build baths")
+    reason = "build baths: needs 1 stone; 1 stone cannot all be made or bought [SW-5.1]"
+    assert table.why_not(0, "build baths") == reason
 
 
 def test_a_trading_post_lowers_the_price_on_its_side_only() -> None:

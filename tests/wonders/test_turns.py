@@ -1,12 +1,15 @@
 """Turns, structures, stages, powers and conflicts, one behaviour each."""
 
+from collections import Counter
+
 import pytest
 
-from shinar.core.game import CHANCE
+from shinar.core.game import CHANCE, Actions
 from shinar.core.match import Match
+from shinar.core.rng import thinking
 from shinar.wonders import Wonders
 from shinar.wonders.components import CARD_NAMES
-from shinar.wonders.rules import turn
+from shinar.wonders.rules import random_action, turn
 from shinar.wonders.seating import hand_of
 from shinar.wonders.state import OVER, PLAY, SALVAGE, SEVENTH
 from tests.wonders.tables import Table
@@ -341,3 +344,15 @@ def test_no_order_of_seats_can_change_the_result() -> None:
             table.do(seat, *names[seat])
         results.append(table.state)
     assert results[0] == results[1] == results[2]
+
+
+def test_random_actions_are_the_legal_ones_and_all_equally_likely() -> None:
+    """[SW-3.3] The hook that random games use instead of the list."""
+    match = Match(Wonders(players=3, expansions=("tower",)), seed=3)
+    while match.turn < 9:
+        match.play(match.actors[0], match.legal_actions(match.actors[0])[0])
+    state, seat, rng, actions = match.reveal(), match.actors[0], thinking(5), Actions()
+    drawn = Counter(random_action(state, seat, rng, actions) for _ in range(3000))
+    legal = match.legal_actions(seat)
+    assert sorted(drawn) == legal
+    assert max(drawn.values()) < 1.4 * 3000 / len(legal)

@@ -51,6 +51,9 @@ def test_the_log_of_a_seat_hides_what_others_decide() -> None:
     match.play(0, match.legal_actions(0)[-1])
     assert match.story(1)[-1] == "seat 0 decides in secret"
     assert match.story(0)[-1].startswith("you: discard")
+    for seat in (1, 2):
+        match.play(seat, match.legal_actions(seat)[-1])
+    assert match.story(1)[-1].endswith("; seat 0 discards a card; seat 1 discards a card; seat 2 discards a card")
     dealt = [line for line in match.story(1) if "is dealt" in line]
     assert [line.startswith("seat 1") for line in dealt] == [not line.endswith("a card") for line in dealt]
 

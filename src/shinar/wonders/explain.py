@@ -44,6 +44,7 @@ from shinar.wonders.components import (
 )
 from shinar.wonders.expansions.projects import num_victories
 from shinar.wonders.expansions.tower import tax
+from shinar.wonders.payment import shortage
 from shinar.wonders.planning import (
     Quote,
     has_chain,
@@ -221,7 +222,8 @@ def _refusal_of_cost(state: State, number: int, cost: Quote) -> Refusal | None:
     city = state.cities[number]
     found = payments(state, number, cost.need)
     if not found:
-        return Refusal(f"needs {_bag_text(cost.need)}, which nobody around can all provide", "SW-5.1")
+        lack = _bag_text(shortage(cost.need, city.fixed))
+        return Refusal(f"needs {_bag_text(cost.need)}; {lack} cannot all be made or bought", "SW-5.1")
     least = cost.bank + min(left + right for left, right in found)
     return _too_dear(city, least) if least > city.coins else None
 

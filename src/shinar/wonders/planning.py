@@ -90,8 +90,9 @@ from shinar.wonders.state import (
     SALVAGE as SALVAGE_PHASE,
 )
 
-__all__ = ["Quote", "add_decisions", "can_build", "can_join", "can_stage", "decide", "has_chain", "has_free_building"]
-__all__ += ["has_structure", "is_in_discards", "is_ready", "next_stage", "quote", "ways_to_build", "ways_to_stage"]
+__all__ = ["Quote", "add_decisions", "can_build", "can_join", "can_stage", "decide", "end_resolution"]
+__all__ += ["has_chain", "has_free_building", "has_structure", "is_in_discards", "is_ready", "next_stage"]
+__all__ += ["quote", "ways_to_build", "ways_to_stage"]
 
 
 class Quote(NamedTuple):
@@ -563,3 +564,12 @@ def clear_plan(plan: Plan) -> None:
     plan.tile = 0
     for i in range(OFFERS):
         plan.offers[i] = 0
+
+
+@jit
+def end_resolution(state: State) -> None:
+    """What was decided is carried out, and forgotten."""
+    for number in range(state.num_cities):
+        if is_ready(state.cities[number]):
+            clear_plan(state.cities[number].plan)
+    state.resolutions += 1

@@ -19,7 +19,7 @@ from shinar.wonders.actions import (
     LOSE_TOKENS,
     PROJECT,
     STAGE,
-    TOKEN_PAIRS,
+    TOWER,
 )
 from shinar.wonders.components import (
     AGES,
@@ -49,7 +49,6 @@ from shinar.wonders.components import (
     first_stage,
     is_trader,
     power_of,
-    project_penalty,
     scope_of,
     shields_of,
     things_of,
@@ -65,13 +64,8 @@ from shinar.wonders.dealing import (
     take_from,
 )
 from shinar.wonders.expansions.draft import sort_tiles
-from shinar.wonders.expansions.projects import (
-    give_rewards,
-    has_card_of,
-    pay_penalty,
-    take_victory,
-    tokens_on_card,
-)
+from shinar.wonders.expansions.penalties import add_losses, resolve_project, settle_penalties
+from shinar.wonders.expansions.projects import take_victory, tokens_on_card
 from shinar.wonders.expansions.tower import (
     TILE_PLACED,
     TILE_WAITING,
@@ -79,6 +73,7 @@ from shinar.wonders.expansions.tower import (
     are_defeats_doubled,
     bonus,
     place_tile,
+    tiles_to_build,
     unbuilt_tile,
     wake_tiles,
 )
@@ -90,6 +85,7 @@ from shinar.wonders.planning import (
     can_stage,
     clear_plan,
     decide,
+    end_resolution,
     has_power,
     is_discard,
     is_new,
@@ -140,7 +136,7 @@ STARTING_COINS = 3  # [SW-2.4]
 DISCARD_COINS = 3  # [SW-3.3]
 FINISHED = 1  # the only ending [SW-10.1]
 LAST_TURN = TURNS - 1
-USES = 3  # of a card without the tower: build, stage, discard
+USES, USES_WITH_TOWER = 3, 4  # of a card: build, stage, discard; build a tile
 
 
 # ---- 2. Set-up --------------------------------------------------------------------------------------------------
@@ -348,14 +344,15 @@ def legal_actions(state: State, seat: int, actions: Actions) -> None:
 def random_action(state: State, seat: int, rng: Rng, actions: Actions) -> int:
     """Any legal action, all equally likely: a card and a use are drawn until they are legal, which is soon."""
     number = deciding(state, seat)
-    if state.phase != PLAY or state.has_tower or state.players == 2 or state.cities[number].plan.step != CHOOSE_USE:
+    if state.phase != PLAY or number >= state.players or state.cities[number].plan.step != CHOOSE_USE:
         actions.n = 0
         legal_actions(state, seat, actions)
         return actions.ids[below(rng, actions.n)]
     hand = hand_of(state, seat)
+    uses = USES_WITH_TOWER if tiles_to_build(state.cities[number]) > 0 else USES
     while True:
         i = below(rng, hand.n)
-        use = below(rng, USES)
+        use = below(rng, uses)
         if not is_new(state, number, hand, i):
             continue
         card = int(hand.cards[i])
@@ -363,8 +360,8 @@ def random_action(state: State, seat: int, rng: Rng, actions: Actions) -> int:
             return BUILD + card
         if use == 1 and can_stage(state, number):
             return STAGE + card
-        if use == 2:
-            return DISCARD + card
+        if use >= USES - 1:
+            return (DISCARD if use < USES else TOWER) + card
 
 
 @jit
@@ -497,15 +494,6 @@ def proceed(state: State) -> None:
             settle_penalties(state)
         else:
             end_age(state)
-
-
-@jit
-def end_resolution(state: State) -> None:
-    """What was decided is carried out, and forgotten."""
-    for number in range(state.num_cities):
-        if is_ready(state.cities[number]):
-            clear_plan(state.cities[number].plan)
-    state.resolutions += 1
 
 
 # ---- 4. to 7. Paying, building, discarding ----------------------------------------------------------------------
@@ -729,97 +717,6 @@ def place_tiles(state: State) -> None:
                 if city.tiles[i] == tile and city.tile_built[i] == TILE_WAITING:
                     city.tile_built[i] = TILE_PLACED
                     place_tile(state, tile)
-
-
-# ---- 13. Great Projects, at the end of an Age -------------------------------------------------------------------
-
-
-@jit
-def resolve_project(state: State) -> None:
-    """[SW-13.4] [SW-13.5] Rewards if all participation tokens are taken, else penalties for those who have none."""
-    is_failure = state.project_tokens > 0
-    if not is_failure:
-        give_rewards(state)
-    state.phase = PENALTY
-    for seat in range(state.players):
-        city = state.cities[seat]
-        if not is_failure or city.part > 0 or pay_penalty(state, city):
-            city.plan.step = READY
-            refresh_trade(state, seat)
-    if actors(state) == 0:
-        state.phase = SETTLE_PENALTIES
-
-
-@jit
-def add_losses(state: State, city: City, actions: Actions) -> None:
-    """[SW-13.5] A card of the colour, or two victory tokens, as the owner chooses."""
-    penalty = project_penalty(state.project - 1)
-    if penalty < COLOURS:
-        for card in range(CARDS):
-            if city.built[card] and colour_of(card) == penalty:
-                add(actions, LOSE + card)
-        return
-    for pair in range(len(TOKEN_PAIRS)):
-        if has_pair(city, pair):
-            add(actions, LOSE_TOKENS + pair)
-
-
-@jit
-def has_pair(city: City, pair: int) -> bool:
-    """Whether a city has two certain victory tokens."""
-    first = TOKEN_PAIRS[pair][0]
-    second = TOKEN_PAIRS[pair][1]
-    if first == second:
-        return city.victories[first] >= 2
-    return city.victories[first] > 0 and city.victories[second] > 0
-
-
-@jit
-def settle_penalties(state: State) -> None:
-    """[SW-13.5] What was chosen is lost, participation tokens go back, and the Age ends."""
-    penalty = project_penalty(state.project - 1)
-    is_failure = state.project_tokens > 0
-    for seat in range(state.players):
-        city = state.cities[seat]
-        if is_failure and city.part == 0 and city.plan.use == LOST:
-            lose(state, seat, penalty)
-        city.part = 0
-    end_resolution(state)
-    state.project = 0
-    state.project_tokens = 0
-    state.phase = END_AGE
-
-
-@jit
-def lose(state: State, seat: int, penalty: int) -> None:
-    """[SW-13.5] The chosen card goes to the discards, or the chosen tokens are gone."""
-    city = state.cities[seat]
-    if not has_card_of(city, penalty):
-        city.victories[TOKEN_PAIRS[city.plan.tile][0]] -= 1
-        city.victories[TOKEN_PAIRS[city.plan.tile][1]] -= 1
-        return
-    card = int(city.plan.card)
-    city.built[card] = 0
-    city.colours[colour_of(card)] -= 1
-    city.shields -= shields_of(card)
-    refresh_trade(state, seat)
-    put_on_discards(state, seat, card)
-
-
-@jit
-def put_on_discards(state: State, seat: int, card: int) -> None:
-    """[SW-13.5] Where the lost card was noted as built, or as built from the discards, it is lost now."""
-    city = state.cities[seat]
-    for place in range(AGES * SLOTS):
-        if city.used[place] == card and city.manner[place] == BUILT:
-            city.manner[place] = LOST
-            return
-    for place in range(AGES * SLOTS):
-        for number in range(state.num_cities):
-            other = state.cities[number]
-            if other.used[place] == card and other.manner[place] == SALVAGED:
-                other.manner[place] = LOST
-                return
 
 
 # ---- 9. Conflicts -----------------------------------------------------------------------------------------------

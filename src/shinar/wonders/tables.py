@@ -18,7 +18,7 @@ def table(values: Sequence[int]) -> Callable[[int], int]:
     array = np.array(values, np.int64)
     rows = tuple(values)
 
-    def compiled_look_up(index: int) -> int:
+    def compiled_look_up(index: int) -> int:  # pragma: no cover  # it is only ever compiled
         return array[index]  # type: ignore[no-any-return]  # this form is only ever compiled
 
     @jit_as(compiled_look_up)
@@ -36,7 +36,7 @@ def grid(values: Sequence[Sequence[int]]) -> Callable[[int, int], int]:
     array = np.array(values, np.int64).reshape(-1)
     rows = tuple(tuple(row) for row in values)
 
-    def compiled_look_up(row: int, column: int) -> int:
+    def compiled_look_up(row: int, column: int) -> int:  # pragma: no cover  # it is only ever compiled
         return array[row * width + column]  # type: ignore[no-any-return]  # this form is only ever compiled
 
     @jit_as(compiled_look_up)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from shinar.core.game import CHANCE
+from shinar.core.layout import copy_of
 from shinar.wonders.actions import DEAL_CARD, DEAL_TILE, PROJECT, action_name
 from shinar.wonders.components import (
     AGES,
@@ -31,10 +32,22 @@ from shinar.wonders.expansions.tower import TILE_PLACED, TILES_EACH
 from shinar.wonders.observation import last_held
 from shinar.wonders.payment import COUNT
 from shinar.wonders.planning import is_discard
-from shinar.wonders.rules import deciding
+from shinar.wonders.rules import apply, deciding
 from shinar.wonders.scoring import score, sheet_points
 from shinar.wonders.seating import FREE_CITY, hand_number, hand_of, holder
-from shinar.wonders.state import DEAL_BOARDS, DRAW_CARD, LAST_CARD, READY, UNUSED, City, State
+from shinar.wonders.state import (
+    BUILT,
+    DEAL_BOARDS,
+    DISCARDED,
+    DRAW_CARD,
+    IN_STAGE,
+    LAST_CARD,
+    READY,
+    UNUSED,
+    WITH_TILE,
+    City,
+    State,
+)
 
 __all__ = ["narrate", "render", "view"]
 
@@ -53,6 +66,7 @@ PHASE_NAMES = (
     "choose what you lose",
     "over",
 )
+FACE_DOWN = {IN_STAGE: "builds a stage", DISCARDED: "discards a card", WITH_TILE: "builds a tile"}
 MANNER_NAMES = ("", "built", "stage", "discarded", "tile", "left over", "salvaged", "lost")
 
 
@@ -284,13 +298,34 @@ def _table_lines(state: State) -> list[str]:
 
 
 def narrate(state: State, actor: int, action: int, seat: int) -> str:
-    """What a seat sees of an action about to be taken: what others decide or are dealt is hidden."""
+    """What a seat sees of an action about to be taken: others' decisions are hidden until all are revealed."""
     if actor == CHANCE:
         return _narrate_chance(state, action, seat)
-    if actor == seat:
-        target = " for the Free City" if deciding(state, seat) >= state.players else ""
-        return f"you: {action_name(action)}{target}"
-    return f"seat {actor} decides in secret"
+    target = " for the Free City" if deciding(state, actor) >= state.players else ""
+    line = f"you: {action_name(action)}{target}" if actor == seat else f"seat {actor} decides in secret"
+    return "; ".join([line, *_revealed(state, actor, action)])
+
+
+def _revealed(state: State, actor: int, action: int) -> list[str]:
+    """What all see when the last one has decided; nothing if others still have to."""
+    after = copy_of(state)
+    apply(after, actor, action)
+    if after.resolutions == state.resolutions:
+        return []
+    return [
+        f"{_city_name(state, number)} {deed}"
+        for number in range(state.num_cities)
+        for deed in _deeds(state.cities[number], after.cities[number])
+    ]
+
+
+def _deeds(before: City, after: City) -> list[str]:
+    """What a city has done: structures are open, other cards are not."""
+    built = [CARD_NAMES[card] for card in range(CARDS) if after.built[card] > before.built[card]]
+    lost = [CARD_NAMES[card] for card in range(CARDS) if after.built[card] < before.built[card]]
+    used = [new for old, new in zip(before.manner, after.manner, strict=True) if old == UNUSED and new != BUILT]
+    deeds = [f"builds {name}" for name in built] + [f"loses {name}" for name in lost]
+    return deeds + [FACE_DOWN[manner] for manner in used if manner in FACE_DOWN]
 
 
 def _narrate_chance(state: State, action: int, seat: int) -> str:

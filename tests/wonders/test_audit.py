@@ -1,0 +1,78 @@
+"""The audit finds what is lost, made or impossible."""
+
+from collections.abc import Callable
+
+import pytest
+
+from shinar.core.match import Match
+from shinar.wonders import Wonders
+from shinar.wonders.audit import audit
+from shinar.wonders.state import State
+
+
+def lose_a_card(state: State) -> None:
+    state.hands[0].n -= 1
+
+
+def swap_a_card(state: State) -> None:
+    state.hands[0].cards[0] = 77
+
+
+def promise_a_guild(state: State) -> None:
+    state.guilds_left += 1
+
+
+def count_a_colour_wrong(state: State) -> None:
+    state.cities[0].colours[3] += 1
+
+
+def count_shields_wrong(state: State) -> None:
+    state.cities[0].shields += 1
+
+
+def conjure_a_structure(state: State) -> None:
+    state.cities[0].built[0] = 1
+    state.cities[0].colours[0] = 1
+
+
+def lose_a_tile(state: State) -> None:
+    state.cities[1].tiles[0] = 0
+
+
+def go_into_debt(state: State) -> None:
+    state.cities[2].coins = -1
+
+
+def owe_a_token(state: State) -> None:
+    state.cities[2].tokens[0] = -1
+
+
+def owe_a_victory(state: State) -> None:
+    state.cities[2].victories[0] = -1
+
+
+@pytest.mark.parametrize(
+    ("mishap", "finding"),
+    [
+        (lose_a_card, "a card was lost or made"),
+        (swap_a_card, "a card was lost or made"),
+        (promise_a_guild, "the number of guilds is wrong"),
+        (count_a_colour_wrong, "a city counts its structures wrong"),
+        (count_shields_wrong, "a city counts its structures wrong"),
+        (conjure_a_structure, "a city counts its structures wrong"),
+        (lose_a_tile, "a tile was lost or made"),
+        (go_into_debt, "a count is impossible"),
+        (owe_a_token, "a count is impossible"),
+        (owe_a_victory, "a count is impossible"),
+    ],
+)
+def test_the_audit_finds_a_mishap(mishap: Callable[[State], None], finding: str) -> None:
+    """[SW-2.1]"""
+    game = Wonders(expansions=("tower",))
+    match = Match(game, seed=4)
+    while match.turn == 0:
+        match.play(match.actors[0], match.legal_actions(match.actors[0])[0])
+    state = match.reveal()
+    assert audit(state) == 0
+    mishap(state)
+    assert game.audits[audit(state)] == finding
