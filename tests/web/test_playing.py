@@ -97,8 +97,9 @@ def test_dragging_does_what_tapping_does(join: Join) -> None:
 
 COUNT_FLIGHTS = """() => {
     window.flights = 0;
-    new MutationObserver(all => all.forEach(one => one.addedNodes.forEach(
-        node => { if (node.classList?.contains('ghost')) window.flights++; }))).observe(document.body, {childList: true});
+    const count = node => { if (node.classList?.contains('ghost')) window.flights++; };
+    const look = changes => changes.forEach(change => change.addedNodes.forEach(count));
+    new MutationObserver(look).observe(document.body, {childList: true});
 }"""
 
 
