@@ -55,7 +55,7 @@ def test_a_full_temple_cannot_grow() -> None:
     """[BB-5.2] There is no level 7."""
     match = at("@M M:AAAAAAA/123456 stack:6")
     assert legal(match, "build") == []
-    assert "level 7 is needed" in refused(match, "build medes from own stack")
+    assert "there is no level 7; the highest is 6" in refused(match, "build medes from own stack")
 
 
 def test_a_level_needs_as_many_own_cards() -> None:

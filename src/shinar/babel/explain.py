@@ -25,6 +25,7 @@ from shinar.babel.actions import (
 )
 from shinar.babel.components import (
     ASSYRIANS,
+    HIGHEST_LEVEL,
     HITTITES,
     MEDES,
     NATION_NAMES,
@@ -125,6 +126,8 @@ def _refusal_of_start_card(me: Player, site: int) -> Refusal | None:
 def _refusal_of_level(me: Player, stack: list[int], level: int, clauses: tuple[str, str, str]) -> Refusal | None:
     """A card of a certain level must be on top of a stack, and have as many nation cards to carry it."""
     no_card, wrong_level, too_few = clauses
+    if level > HIGHEST_LEVEL:
+        return Refusal(f"there is no level {level}; the highest is {HIGHEST_LEVEL}", wrong_level)
     if not stack:
         return Refusal("that stack is empty", no_card)
     if stack[-1] != level:
