@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 gated=(core babel babylonia)
-tests=(tests/core tests/babel -m "not slow")
+tests=(tests/core tests/babel tests/babylonia -m "not slow")
 if [ $# -gt 0 ]; then
     tests=("$@")
 fi

@@ -18,5 +18,6 @@ if ! command -v npm >/dev/null; then
     exit 1
 fi
 echo "Building the page ..."
-(cd web && npm ci --no-audit --no-fund --loglevel=error && npm run --silent build)
+# Not `npm ci`: it wants every platform's optional packages in the lock, and a registry may serve only some.
+(cd web && npm install --no-save --no-audit --no-fund --loglevel=error && npm run --silent build)
 sources >$stamp

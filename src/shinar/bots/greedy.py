@@ -14,7 +14,11 @@ __all__ = ["Evaluation", "GreedyBot", "evaluation_of"]
 Evaluation = Callable[[Any, int], int]  # (an observation's record, seat) what the position is worth to the seat
 
 # Games that have an evaluation of their own: "module:function". The others are judged by their points.
-_EVALUATIONS = {"babel": "shinar.bots.babel:evaluate", "babylonia": "shinar.bots.babylonia:evaluate"}
+_EVALUATIONS = {
+    "babel": "shinar.bots.babel:evaluate",
+    "babylonia": "shinar.bots.babylonia:evaluate",
+    "wonders": "shinar.bots.wonders:evaluate",
+}
 
 
 class GreedyBot:

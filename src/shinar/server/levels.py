@@ -1,25 +1,22 @@
-"""The levels of bots that a table can have: those of the ladder, or every bot there is while a game has no ladder."""
+"""The levels of bots that a table can have: those of the ladder."""
 
-import re
-
-from shinar.bots.registry import bot_kinds
+from shinar.bots.levels import Level, levels_of
 from shinar.server.messages import LevelInfo
 
 __all__ = ["best_level", "default_level", "known_level", "levels"]
 
-ON_THE_LADDER = re.compile(r"level(\d+)")
 
-
-def levels(_game: str) -> list[LevelInfo]:
+def levels(game: str) -> list[LevelInfo]:
     """The levels of a game, weakest first."""
-    kinds = list(bot_kinds())
-    ladder = [kind for kind in kinds if ON_THE_LADDER.fullmatch(kind.name)]
-    chosen = ladder or kinds[::-1]  # bots are registered strongest first, levels weakest first
-    return [LevelInfo(name=kind.name, title=_title(kind.name), help=kind.help) for kind in chosen]
+    return [LevelInfo(name=f"level{level.number}", title=_title(level), help=_help(level)) for level in levels_of(game)]
 
 
-def _title(name: str) -> str:
-    return ON_THE_LADDER.sub(r"level \1", name).capitalize()
+def _title(level: Level) -> str:
+    return f"{level.number} · {level.name.capitalize()}"
+
+
+def _help(level: Level) -> str:
+    return f"{level.summary.capitalize()}."
 
 
 def default_level(game: str) -> str:
