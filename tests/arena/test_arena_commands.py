@@ -84,7 +84,6 @@ def test_control_c_loses_only_the_games_in_flight(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_ray_gives_the_same_results(tmp_path: Path) -> None:
-    pytest.importorskip("ray")
     results: list[list[tuple[int, list[int], list[int], list[int]]]] = []
     for place in (["--workers", "1"], ["--ray", "local"]):
         file = tmp_path / f"{len(results)}.jsonl"

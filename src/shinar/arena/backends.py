@@ -175,7 +175,7 @@ class OnRay:
                 self.ray.init(num_cpus=self.workers, include_dashboard=False, **settings)
             else:
                 self.ray.init(address=self.address, **settings)
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except Exception as error:  # Ray raises plain ones too, as when a busy machine starts it too slowly
             raise OptionError(f"no Ray cluster answers at {self.address or 'this machine'}: {error}") from None
 
     def _stream(self, contest: Contest, waiting: deque[int]) -> Iterator[Played]:
