@@ -125,6 +125,7 @@ def is_left(state: State, tile: int) -> bool:
 def fill(state: State) -> None:
     """Tokens that are nowhere are in the pools, tiles have left the game, cards 1 to 7 are on display."""
     state.tiles = [0] * TILE_KINDS
+    state.gone = [0] * TILE_KINDS
     tokens = tokens_on_board(state)
     for seat, player in enumerate(state.players[: state.seats]):
         on_board = tokens[seat * KINDS : (seat + 1) * KINDS]

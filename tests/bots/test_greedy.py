@@ -83,7 +83,7 @@ def test_a_game_without_evaluation_is_judged_by_its_points() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(OptionError, match="there is no bot 'deep'; there are greedy, random"):
+    with pytest.raises(OptionError, match=r"there is no bot 'deep'; there are level1, .*, greedy, random"):
         make_bot("deep", BABEL)
 
 

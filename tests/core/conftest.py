@@ -47,5 +47,6 @@ def empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A folder for compiled code that belongs to one test."""
     folder = tmp_path / "compiled"
     monkeypatch.setenv("SHINAR_CACHE", str(folder))
-    monkeypatch.setattr(jit, "_dispatchers", {})
+    monkeypatch.setattr(jit, "_parts_made", {})
+    monkeypatch.setattr(jit, "_entries", {})
     return folder

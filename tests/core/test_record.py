@@ -251,7 +251,7 @@ def test_nothing_may_follow_the_last_line_but_blanks() -> None:
     ("number", "line", "message"),
     [
         (1, "shinar record 2", "line 1: a record begins with 'shinar record 1'"),
-        (2, "game chess", "line 2: there is no game 'chess'; there are babel, toy"),
+        (2, "game chess", "line 2: there is no game 'chess'; there are babel, babylonia, wonders, toy"),
         (2, "sport toy", "line 2: cannot read 'sport toy'; expected game, rules, option, player, start, or the log"),
         (3, "rules 4", "line 3: the record follows version 4 of the rules of toy, this program has version 3"),
         (
@@ -347,7 +347,7 @@ def test_json_that_is_not_an_object_is_refused() -> None:
     ("part", "value", "message"),
     [
         ("game", 5, "a record in JSON needs 'game', a string"),
-        ("game", "chess", "there is no game 'chess'; there are babel, toy"),
+        ("game", "chess", "there is no game 'chess'; there are babel, babylonia, wonders, toy"),
         ("rules", "3", "a record in JSON needs 'rules', a number"),
         ("rules", 4, "the record follows version 4 of the rules of toy, this program has version 3"),
         ("options", [], "a record in JSON needs 'options', an object"),

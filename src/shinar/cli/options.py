@@ -4,6 +4,7 @@ Which options there are, the game says; so Typer hands over what it does not kno
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Annotated, Any
@@ -100,8 +101,12 @@ def variants(given: Given) -> list[Game[Any]]:
     usual = given.make()
     if given.options:
         return [usual]
-    others = [make(name, **{option.name: value}) for option in usual.option_list for value in _choices(option)]
-    return list(dict.fromkeys([usual, *others]))
+    found = [usual]
+    for option in usual.option_list:
+        for value in _choices(option):
+            with suppress(OptionError):  # a choice that needs another beside it is no variant of its own
+                found.append(make(name, **{option.name: value}))
+    return list(dict.fromkeys(found))
 
 
 def _choices(option: Option) -> list[OptionValue]:

@@ -37,7 +37,8 @@ KEEP_DAYS = 60  # compiled code that nobody has loaded for so long is deleted
 SECONDS_PER_DAY = 86_400
 DIGEST_BYTES = hashlib.sha256().digest_size
 
-_dispatchers: dict[Callable[..., Any], Any] = {}
+_parts_made: dict[Callable[..., Any], Any] = {}  # Numba's handles of functions that compiled code calls
+_entries: dict[Callable[..., Any], Any] = {}  # and of those that Python calls
 _fingerprints: dict[Callable[..., Any], str] = {}
 _announce: Callable[[str], None] | None = None
 
@@ -72,11 +73,7 @@ def compiled(function: Function) -> Function:
     """The compiled form of a marked function; the function itself when the compiler is off."""
     if not is_compiler_on():
         return function
-    for part in _parts(function):
-        _dispatcher(part)
-    dispatcher = _dispatcher(function)
-    dispatcher._cache = _DiskCache(function)
-    return cast(Function, dispatcher)
+    return cast(Function, _entry(function))
 
 
 def entry_point(run: Function, *arguments: Any) -> Function:
@@ -114,24 +111,27 @@ def cache_folder() -> Path:
 
 def fingerprint(function: Callable[..., Any]) -> str:
     """A digest of a function's code and of all it uses: equal fingerprints, equal behaviour."""
-    if function not in _fingerprints:
-        _fingerprints[function] = _Fingerprint().of(function)
-    return _fingerprints[function]
+    return _Fingerprint().of(function)
 
 
 class _Fingerprint:
-    """Walks from a function to everything it captures; functions already met are named by their number."""
+    """Walks from a function to everything it captures; functions it calls are named by their own fingerprints."""
 
     def __init__(self) -> None:
-        self.met: list[Callable[..., Any]] = []
         self.entered: list[Callable[..., Any]] = []  # the way to the function being described
 
     def of(self, function: Callable[..., Any]) -> str:
-        return hashlib.sha256(self.describe(function).encode()).hexdigest()
+        if function in self.entered:
+            raise TypeError(f"{function.__name__} calls itself: machine code of recursive functions cannot be kept")
+        if function not in _fingerprints:
+            self.entered.append(function)
+            _fingerprints[function] = hashlib.sha256(self.describe_function(function).encode()).hexdigest()
+            self.entered.pop()
+        return _fingerprints[function]
 
     def describe(self, value: Any) -> str:
         if _is_marked(value):
-            return self.describe_function(value)
+            return f"function:{self.of(value)}"
         if isinstance(value, tuple | list):
             return f"({','.join(self.describe(item) for item in value)})"
         if value is None or isinstance(value, bool | int | float | str | bytes | Enum):
@@ -147,15 +147,8 @@ class _Fingerprint:
         raise TypeError(f"compiled code uses {value!r}, which is neither @jit nor a constant")
 
     def describe_function(self, function: Callable[..., Any]) -> str:
-        if function in self.entered:
-            raise TypeError(f"{function.__name__} calls itself: machine code of recursive functions cannot be kept")
-        if function in self.met:
-            return f"function:{self.met.index(function)}"
-        self.met.append(function)
-        self.entered.append(function)
         source = _source(function)
         used = ";".join(f"{name}={self.describe(value)}" for name, value in _captured(source))
-        self.entered.pop()
         return f"{self.describe_code(source.__code__)}[{self.describe(source.__defaults__)}|{used}]"
 
     def describe_code(self, code: types.CodeType) -> str:
@@ -217,20 +210,36 @@ def _parts(function: Callable[..., Any]) -> list[Callable[..., Any]]:
 # ---- compiling --------------------------------------------------------------------------------------------------
 
 
-def _dispatcher(function: Callable[..., Any]) -> Any:
-    """Numba's handle of a function. The attribute `_numba_type_` makes Numba take the plain function for it."""
-    if function not in _dispatchers:
-        import numba
+def _part(function: Callable[..., Any]) -> None:
+    """Have Numba take a plain function for its compiled form wherever compiled code calls it.
 
-        cast(Any, numba.config).reload_config()  # the compiler may have been switched on since Numba was imported
-        source = _named_apart(_source(function), fingerprint(function))
-        is_small = len(source.__code__.co_code) < INLINED_BYTES
-        boundscheck = is_bounds_checked() or None
-        dispatcher: Any = numba.njit(source, **COMPILER_OPTIONS, forceinline=is_small, boundscheck=boundscheck)
-        _compile_once_for_all_constants(dispatcher)
-        _dispatchers[function] = dispatcher
+    Parts are never called from Python, so what that would need is left out: a quarter of the time to compile.
+    """
+    if function not in _parts_made:
+        dispatcher = _dispatcher(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        _parts_made[function] = dispatcher
         vars(function)["_numba_type_"] = dispatcher._numba_type_
-    return _dispatchers[function]
+
+
+def _entry(function: Callable[..., Any]) -> Any:
+    """The form of a function that Python calls, kept on disk."""
+    if function not in _entries:
+        _entries[function] = _dispatcher(function)
+        _entries[function]._cache = _DiskCache(function)
+    return _entries[function]
+
+
+def _dispatcher(function: Callable[..., Any], **options: bool) -> Any:
+    """Numba's handle of a function."""
+    import numba
+
+    cast(Any, numba.config).reload_config()  # the compiler may have been switched on since Numba was imported
+    source = _named_apart(_source(function), fingerprint(function))
+    options |= {"forceinline": len(source.__code__.co_code) < INLINED_BYTES}
+    boundscheck = is_bounds_checked() or None
+    dispatcher: Any = numba.njit(source, **COMPILER_OPTIONS, **cast(Any, options), boundscheck=boundscheck)
+    _compile_once_for_all_constants(dispatcher)
+    return dispatcher
 
 
 def _compile_once_for_all_constants(dispatcher: Any) -> None:
@@ -268,6 +277,8 @@ class _DiskCache:
             payload = pickle.loads(_read_whole(file))
             os.utime(file)
             return _rebuild(target_context, payload)
+        for part in _parts(self.function)[1:]:
+            _part(part)
         if _announce is not None:
             _announce(self.function.__name__)
         return None

@@ -44,7 +44,20 @@ class Wonders(Game[State]):
         random_action=rules.random_action,
     )
     option_list: ClassVar[tuple[Option, ...]] = (
-        Option("players", "How many play; with two, a Free City is the third.", (2, 3, 4, 5, 6, 7), 3),
+        Option(
+            "players",
+            "How many play; with two, a Free City is the third.",
+            (2, 3, 4, 5, 6, 7),
+            3,
+            (
+                "Two cities and a Free City that both play for.",
+                "Three cities, each the neighbour of both others.",
+                "Four cities in a ring.",
+                "Five cities in a ring.",
+                "Six cities in a ring.",
+                "Seven cities in a ring, every board in use.",
+            ),
+        ),
         Option(
             "expansions",
             "What of Babel is played beside the base game.",
@@ -58,6 +71,7 @@ class Wonders(Game[State]):
             "The boards to deal from, at least as many as there are cities; none named means all seven.",
             BOARD_NAMES,
             (),
+            tuple(f"{name.capitalize()} may be dealt." for name in BOARD_NAMES),
             many=True,
         ),
         Option(
