@@ -159,8 +159,7 @@ def test_every_clause_is_defined_once() -> None:
 
 def test_every_cited_clause_exists() -> None:
     clauses = all_clauses()
-    if not clauses:
-        pytest.skip("no game has a RULES.md yet")
+    assert clauses
     known = clauses | {section for clause in clauses for section in sections_of(clause)}
     assert [f"{relative(path)}: {clause}" for path, clause in citations(known) if clause not in known] == []
 
