@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 import shinar
 from shinar.babel import actions as babel
+from shinar.babel.components import OPENING_HAND, OPENING_HAND_OF_STARTER, Edition
 from shinar.core.game import CHANCE, SPECTATOR
 from shinar.core.match import Entry, Match
 from shinar.server.messages import ServerMessage, Update
@@ -77,9 +78,9 @@ def test_the_past_is_shown_as_the_seat_saw_it(server: Server) -> None:
         secret = next(key["secret"] for key in table["keys"] if key["seat"] == seat)
         positions = server.get(path, secret)["positions"]
         assert [position["line"] for position in positions[1:]] == people[seat].lines[: len(positions) - 1]
-        hidden = positions[-1]["view"]["players"][1 - seat]
-        assert hidden["unseen"] > 0
-        assert sum(hidden["hand"].values()) < hidden["hand_size"]
+        others = [position["view"]["players"][1 - seat] for position in positions]
+        assert all(sum(other["hand"].values()) + other["unseen"] == other["hand_size"] for other in others)
+        assert max(other["unseen"] for other in others) >= min(OPENING_HAND, OPENING_HAND_OF_STARTER[Edition.SECOND])
 
 
 # ---- matches that differ only in what is hidden -----------------------------------------------------------------
