@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from shinar import Match, Record, make
 from shinar.cli.player import seat_players
+from shinar.cli.table import Table
 from tests.cli.conftest import Run
 
 Kept = Callable[[], Path]
@@ -167,6 +168,19 @@ def test_leaving_tells_how_to_go_on_and_that_works(shinar: Run, kept: Kept, type
     again = shinar("play", "--load", str(kept()), typed=["dep med", "quit"])
     assert "Seat 0 (you): hand 1 assyrians, 2 medes, 2 sumerians" in again.stdout
     assert Record.parse(kept().read_text()).log[-1].action == make("babel").parse_action("deploy medes")
+
+
+def test_what_a_bot_does_is_kept_at_once(shinar: Run, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person who is asked and whose machine then stops loses nothing: the file is as far as the match."""
+    lengths: list[int] = []
+
+    def stop(table: Table, _seat: int) -> None:
+        lengths.append(len(table.match.log))
+        raise SystemExit(9)
+
+    monkeypatch.setattr(Table, "_ask", stop)
+    assert shinar("play", "babel", "--seed", SEED, "--starter", "0", "--seat", "1").exit_code == 9
+    assert len(Record.parse(kept().read_text()).log) == lengths[0]
 
 
 def test_a_match_loaded_from_elsewhere_is_kept_in_a_file_of_its_own(shinar: Run, kept: Kept) -> None:

@@ -343,12 +343,18 @@ def test_json_that_is_not_an_object_is_refused() -> None:
         Record.from_json("[]")
 
 
+def test_equal_records_are_one_in_a_set() -> None:
+    records = [Record.of(finished(seed)) for seed in (3, 3, 4)]
+    assert len(set(records)) == 2
+
+
 @pytest.mark.parametrize(
     ("part", "value", "message"),
     [
         ("game", 5, "a record in JSON needs 'game', a string"),
         ("game", "chess", "there is no game 'chess'; there are babel, babylonia, wonders, toy"),
         ("rules", "3", "a record in JSON needs 'rules', a number"),
+        ("rules", True, "a record in JSON needs 'rules', a number"),
         ("rules", 4, "the record follows version 4 of the rules of toy, this program has version 3"),
         ("options", [], "a record in JSON needs 'options', an object"),
         ("options", {"rounds": 5}, "rounds cannot be 5; choose from 2, 1"),

@@ -5,8 +5,8 @@ A process of its own: what it takes from start to end is what a user waits for.
 
 import sys
 
-from shinar.cli.workbench import workbench
 from shinar.core.registry import make
+from shinar.core.workbench import workbench
 
 
 def play_first_game(name: str, pairs: list[str]) -> None:

@@ -53,6 +53,7 @@ class Table:
         else:
             with compiling(self.match.game.name):
                 self.match.play(seat, self.players.choose(self.match, seat))
+            self._keep()
 
     def _ask(self, seat: int) -> None:
         """Show a person the position and take orders until one changes it."""

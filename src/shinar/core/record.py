@@ -46,7 +46,7 @@ class Record:
 
     game: str
     rules_version: int
-    options: Mapping[str, OptionValue]
+    options: Mapping[str, OptionValue] = field(hash=False)  # a mapping has no hash of its own
     log: tuple[Entry, ...]
     start: str | None = None  # the position it began from, as text, if not the usual one
     names: tuple[str, ...] = ()  # of the players, by seat; none, or all
@@ -365,7 +365,8 @@ class _JsonReader:
 
     def part(self, name: str, kind: Any) -> Any:
         self.place = f"line {self.line_of(name)}"
-        if not isinstance(self.data.get(name, ...), kind):
+        value = self.data.get(name, ...)
+        if not isinstance(value, kind) or isinstance(value, bool):  # to Python, true is the number 1
             raise NotationError(f"a record in JSON needs {name!r}, {JSON_KINDS[kind]}")
         return self.data[name]
 

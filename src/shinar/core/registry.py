@@ -1,6 +1,5 @@
 """The games by name, for command line, lobby, docs and adapters. A game is imported when it is first asked for."""
 
-from collections.abc import Iterator
 from importlib import import_module
 from typing import Any, cast
 
@@ -34,11 +33,6 @@ def game_class(name: str) -> type[Game[Any]]:
 def make(name: str, /, **options: OptionValue) -> Game[Any]:
     """A game with options: `make("babel", edition="first")`."""
     return game_class(name)(**options)
-
-
-def games() -> Iterator[type[Game[Any]]]:
-    """All games."""
-    return map(game_class, game_names())
 
 
 def _are(names: tuple[str, ...]) -> str:

@@ -15,13 +15,13 @@ from rich.table import Table
 
 from shinar.cli.console import compiling, err, out
 from shinar.cli.options import GameOption, options_text, read_given
-from shinar.cli.workbench import Workbench, workbench
 from shinar.core.errors import OptionError
 from shinar.core.game import Actions, Game
 from shinar.core.jit import entry_point, is_compiler_on
 from shinar.core.kernel import boxes
 from shinar.core.layout import copy_of
 from shinar.core.rng import dealing
+from shinar.core.workbench import Workbench, workbench
 
 __all__ = ["bench"]
 

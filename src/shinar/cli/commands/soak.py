@@ -11,12 +11,12 @@ from shinar.cli.console import compiling, out, progress_bar
 from shinar.cli.files import write_whole
 from shinar.cli.histogram import histogram_lines
 from shinar.cli.options import GameOption, options_text, read_given, variants
-from shinar.cli.workbench import Workbench, workbench
 from shinar.core.game import CHANCE, CHANCE_ASKED, NOBODY_ASKED, Actions, Game, deal_one, first_asked, pick_action
 from shinar.core.kernel import NOBODY_CAN_ACT, TOO_MANY_ACTIONS, Soaked, boxes, unbox
 from shinar.core.match import Entry, Match
 from shinar.core.record import Record
 from shinar.core.rng import Rng, reseed
+from shinar.core.workbench import Workbench, workbench
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
