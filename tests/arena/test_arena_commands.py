@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,6 +12,12 @@ from pathlib import Path
 import pytest
 
 import shinar
+from shinar.arena import Contest, Played
+from shinar.arena.backends import WorkersDiedError
+from shinar.arena.results import Results
+from shinar.cli.commands.arena import told_what_is_kept
+from shinar.cli.ray_option import with_address
+from shinar.core.game import CHANCE
 from shinar.core.laws import play_at_random
 from shinar.core.record import Record
 
@@ -50,42 +57,91 @@ def test_the_arena_prints_a_table() -> None:
     assert "Babel, 2 games" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--players", "greedy,nobody"], "there is no bot 'nobody'"),
-        (["--players", "greedy,"], "parted by commas"),
-        (["--players", "greedy,search:0"], "'0' is no budget"),
-        (["--players", "greedy,random", "--game", "chess"], "there is no game 'chess'"),
-    ],
-)
-def test_a_mistake_is_one_sentence(arguments: list[str], sentence: str) -> None:
-    done = run("arena", *arguments)
-    assert done.returncode == MISUSED
-    assert sentence in done.stderr
-    assert "Traceback" not in done.stderr
+def until_lines(file: Path, lines: int, process: subprocess.Popen[str]) -> None:
+    """Wait until a file has so many lines."""
+    while not file.exists() or file.read_text(encoding="utf-8").count("\n") < lines:
+        assert process.poll() is None
+        time.sleep(0.05)
+
+
+def interrupted(process: subprocess.Popen[str]) -> str:
+    """Press Ctrl-C, which all processes in the foreground get, and see that all of them end; the complaint."""
+    os.killpg(process.pid, signal.SIGINT)
+    _, complaints = process.communicate()
+    assert process.returncode == INTERRUPTED
+    assert "Traceback" not in complaints
+    while is_alive(process.pid):  # what helps Python's workers may end a moment later
+        time.sleep(0.05)
+    return " ".join(complaints.split())
+
+
+def is_alive(group: int) -> bool:
+    """Whether any process of a group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def begun(*arguments: str) -> subprocess.Popen[str]:
+    """A command in a group of processes of its own."""
+    return subprocess.Popen(
+        command(*arguments), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
 
 
 def test_control_c_loses_only_the_games_in_flight(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     arguments = ["arena", "--players", "greedy,random", "--games", "500", "--workers", "1", "--file", str(file)]
-    process = subprocess.Popen(command(*arguments), stderr=subprocess.PIPE, text=True, start_new_session=True)
-    while not file.exists() or file.read_text(encoding="utf-8").count("\n") < 3:
-        assert process.poll() is None
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)
-    _, complaints = process.communicate(timeout=60)
-    assert process.returncode == INTERRUPTED
-    assert "Traceback" not in complaints
+    process = begun(*arguments)
+    until_lines(file, 3, process)
+    complaint = interrupted(process)
     kept = file.read_text(encoding="utf-8").count("\n") - 1
+    assert f"interrupted; {kept} games are kept in {file}; go on with: shinar {shlex.join(arguments)}" in complaint
     again = run(*arguments[:3], "--games", str(kept + 1), "--workers", "1", "--file", str(file), "--json")
     assert json.loads(again.stdout)["games"] == kept + 1
+
+
+def test_control_c_in_a_ladder_tells_how_many_games_are_kept(tmp_path: Path) -> None:
+    for number in range(2):
+        first = Contest("babel", ("level2", "level1"), 2, 0, dict(shinar.make("babel").options))
+        results = Results(tmp_path / "babel-level2-level1-0.jsonl", first)
+        results.load()
+        results.append(Played(number, (9, 8), (1, 2), (5, 5), (0.1, 0.1), "BB-9.5"))
+    process = begun("ladder", "babel", "--games", "2", "--workers", "1", "--folder", str(tmp_path))
+    until_lines(tmp_path / "babel-level3-level2-0.jsonl", 1, process)
+    assert f"2 games are kept in {tmp_path}; go on with: shinar ladder babel" in interrupted(process)
+
+
+def test_workers_that_die_leave_a_sentence_about_what_is_kept(tmp_path: Path) -> None:
+    told = pytest.raises(WorkersDiedError, match=r"they die; 1 game is kept in .*; go on with: shinar ")
+    with told, told_what_is_kept(tmp_path, lambda: 1):
+        raise WorkersDiedError("they die")
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        (["--ray"], ["--ray", "local"]),
+        (["--ray", "--json"], ["--ray", "local", "--json"]),
+        (["--ray", "babel"], ["--ray", "local", "babel"]),
+        (["--ray", "auto"], ["--ray", "auto"]),
+        (["--ray", "local"], ["--ray", "local"]),
+        (["--ray", "ray://head:10001", "--json"], ["--ray", "ray://head:10001", "--json"]),
+        (["--ray", "10.0.0.1:6379"], ["--ray", "10.0.0.1:6379"]),
+        (["--ray=auto"], ["--ray=auto"]),
+        (["--seed", "1"], ["--seed", "1"]),
+    ],
+)
+def test_the_address_of_a_ray_may_be_left_out(given: list[str], read: list[str]) -> None:
+    assert with_address(given) == read
 
 
 @pytest.mark.slow
 def test_ray_gives_the_same_results(tmp_path: Path) -> None:
     results: list[list[tuple[int, list[int], list[int], list[int]]]] = []
-    for place in (["--workers", "1"], ["--ray", "local"]):
+    for place in (["--workers", "1"], ["--ray"]):
         file = tmp_path / f"{len(results)}.jsonl"
         done = run("arena", "--players", "greedy,random", "--games", "4", "--seed", "2", "--file", str(file), *place)
         assert done.returncode == 0, done.stderr
@@ -134,5 +190,9 @@ def test_an_analysis_tells_skill_from_luck(tmp_path: Path) -> None:
     data = json.loads(done.stdout)
     assert len(data["seats"]) == 2
     assert data["choices"][0]["lost"]["value"] >= 0
-    assert data["luck"]
-    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    events = [number for number, entry in enumerate(record.log[:40]) if entry.actor == CHANCE]
+    assert [luck["number"] for luck in data["luck"]] == events
+    assert all(len(luck["gained"]) == 2 for luck in data["luck"])
+    assert picture.read_text(encoding="utf-8").count("<rect x=") == len(events)
+    table = run("analyse", str(file), "--iterations", "10", "--runs", "2")
+    assert "chance brought" in table.stdout

@@ -77,14 +77,26 @@ def test_processes_give_the_same_results_as_this_one() -> None:
     assert sorted(there, key=lambda played: played.number) == here
 
 
-def test_a_worker_that_is_killed_costs_no_game() -> None:
-    numbers = []
-    for played in LocalProcesses(1).play(CONTEST, list(range(4))):
+def test_a_worker_that_is_killed_costs_no_game_and_is_told_of() -> None:
+    numbers: list[int] = []
+    told: list[str] = []
+    for played in LocalProcesses(1, told.append).play(CONTEST, list(range(4))):
         numbers.append(played.number)
         if len(numbers) == 1:
             for child in multiprocessing.active_children():
                 os.kill(child.pid or 0, signal.SIGKILL)
     assert sorted(numbers) == [0, 1, 2, 3]
+    assert told == ["a worker has died (killed by signal 9); game 2 is played again"]
+
+
+def test_workers_end_when_a_contest_is_broken_off() -> None:
+    def tire(done: int) -> None:
+        if done == 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_contest(CONTEST, LocalProcesses(2), progress=tire)
+    assert multiprocessing.active_children() == []
 
 
 def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,6 +117,25 @@ def test_a_mistake_in_a_worker_is_told_here() -> None:
 def test_no_worker_is_too_few() -> None:
     with pytest.raises(OptionError, match="at least one worker"):
         LocalProcesses(0)
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("nowhere", "'nowhere' is no address of a Ray cluster: write HOST:PORT"),
+        ("127.0.0.1:x", "is no address of a Ray cluster"),
+        ("127.0.0.1:1", "no Ray cluster answers at 127.0.0.1:1"),
+        ("ray://127.0.0.1:1", "no Ray cluster answers at ray://127.0.0.1:1"),
+        ("127.0.0.1:99999", "no Ray cluster answers at 127.0.0.1:99999"),
+    ],
+)
+def test_an_address_where_no_ray_is_is_refused_at_once(address: str, sentence: str) -> None:
+    with pytest.raises(OptionError, match=sentence):
+        OnRay(address)
+
+
+def test_contests_can_be_told_apart_in_a_set() -> None:
+    assert len({CONTEST, replace(CONTEST), replace(CONTEST, seed=4)}) == 2
 
 
 def test_a_missing_ray_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +173,10 @@ def test_an_empty_file_is_begun_anew(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").startswith('{"format": "shinar arena 1"')
 
 
-@pytest.mark.parametrize("content", ["hello\n", '{"format": "shinar arena 1", "game": "chess"}\n', "\n"])
+@pytest.mark.parametrize(
+    "content",
+    ["hello\n", "a line, and no end of it", "one\ntwo", '{"format": "shinar arena 1", "game": "chess"}\n', "\n"],
+)
 def test_the_file_of_something_else_is_left_alone(content: str, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     file.write_text(content, encoding="utf-8")
@@ -151,7 +185,18 @@ def test_the_file_of_something_else_is_left_alone(content: str, tmp_path: Path) 
     assert file.read_text(encoding="utf-8") == content
 
 
-@pytest.mark.parametrize("line", ["[]", "{}", "nonsense"])
+def test_a_file_that_is_no_text_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "picture.png"
+    file.write_bytes(b"\x89PNG\xff\x00\n\xfe")
+    with pytest.raises(NotationError, match="holds the results of something else"):
+        run_contest(CONTEST, file=file)
+    assert file.read_bytes() == b"\x89PNG\xff\x00\n\xfe"
+
+
+THREE_PLAYED = Played(1, (9, 9, 9), (1, 1, 1), (5, 5, 5), (0.1, 0.1, 0.1), "BB-9.5")
+
+
+@pytest.mark.parametrize("line", ["[]", "{}", "nonsense", json.dumps(vars(THREE_PLAYED))])
 def test_a_line_that_is_no_result_is_refused(line: str, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     results = Results(file, CONTEST)

@@ -6,6 +6,7 @@ import pytest
 
 import shinar
 from shinar.bots.analysis import Estimate, analyse, options_at
+from shinar.core.game import CHANCE, Game
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.record import Record
@@ -13,6 +14,13 @@ from tests.core.toy import Toy
 
 GAME = shinar.make("babel")
 WON = "second turn:30 seat:0 phase:act | @A stack:4 A:HHHH/123 H:SSSSSS/123456 M:PPPPP/12345 | @Q hand:SS"
+
+NEEDS_ASSYRIANS = "second turn:9 seat:1 phase:draw draw:1 | @Q hand:MM A:-/123 H:SSSSSS/123456 | @H hand:M H:AA S:PP"
+# Seat 0 has the highest bid; seat 1 stays first if the prize is small.
+PRIZE_TO_COME = (
+    "deck:0,2,0,1,1,0 discards:0,0,1,0,1,1 prizes:0,2,1,2 phase:1 dealt:6 round:2 rounds:2 "
+    "| hand:0,0,0,0,0,1 | hand:0,0,1,0,0,0 points:2 knows:1 | hand:0,0,0,1,0,0"
+)
 
 
 def shortened(match: Match[Any], actions: int) -> Record:
@@ -42,9 +50,49 @@ def test_the_best_action_loses_nothing() -> None:
 def test_luck_of_one_seat_is_the_others_misfortune() -> None:
     told: list[int] = []
     found = analyse(shortened(play_at_random(GAME, 3), 40), iterations=8, runs=2, progress=told.append)
-    assert found.lucks
-    assert found.luck(0).value == pytest.approx(-found.luck(1).value)
+    assert found.luck(0).value == pytest.approx(-found.luck(1).value, abs=0.001)
     assert told == list(range(1, 41))
+
+
+def test_every_event_of_chance_has_its_luck() -> None:
+    record = shortened(play_at_random(GAME, 3), 40)
+    found = analyse(record, iterations=4, runs=2)
+    events = [(number, entry.action) for number, entry in enumerate(record.log) if entry.actor == CHANCE]
+    assert [(luck.number, luck.action) for luck in found.lucks] == events
+    assert found.luck(0).value == pytest.approx(sum(luck.gained(0).value for luck in found.lucks))
+
+
+def test_the_card_that_is_needed_is_luck() -> None:
+    """With one more Assyrian, seat 1 destroys a temple of six levels."""
+    assert luck_of_draw(GAME.parse_position(NEEDS_ASSYRIANS), "draw assyrians", 20) > 0.02
+    assert luck_of_draw(GAME.parse_position(NEEDS_ASSYRIANS), "draw medes", 20) < 0
+
+
+def luck_of_draw(start: Any, name: str, playouts: int, game: Game[Any] = GAME) -> float:
+    """What an event of chance would bring seat 1 in a position."""
+    match: Match[Any] = Match(game, start=start, deals=False)
+    match.play(CHANCE, name)
+    (luck,) = analyse(Record.of(match), iterations=playouts, runs=2).lucks
+    return luck.gained(1).value
+
+
+@pytest.mark.usefixtures("toy_is_registered")
+def test_on_average_chance_brings_no_luck() -> None:
+    """Playouts deal an event like any other, so that before is the mean of all that can come after."""
+    game = Toy()
+    start = game.parse_position(PRIZE_TO_COME)
+    lucks = {
+        game.action_name(action): (luck_of_draw(start, game.action_name(action), 300, game), float(probability))
+        for action, probability in game.chances(start)
+    }
+    assert max(luck for luck, _ in lucks.values()) > 0.05, "no prize is luck, so the test could not fail"
+    assert sum(luck * probability for luck, probability in lucks.values()) == pytest.approx(0.0, abs=0.02)
+
+
+def test_a_match_without_chance_has_no_luck() -> None:
+    match: Match[Any] = Match(GAME, seed=1, start=GAME.parse_position(WON))
+    match.play(0, "build assyrians from own stack")
+    assert analyse(Record.of(match), iterations=5, runs=2).luck(0) == Estimate(0.0, 0.0)
 
 
 def test_every_choice_of_a_seat_counts_for_its_skill() -> None:

@@ -8,7 +8,8 @@ import shinar
 from shinar.bots.bot import Bot, Budget
 from shinar.bots.guide import Guide
 from shinar.bots.guides import guide_of
-from shinar.bots.search import Candidate, SearchBot, _make_value_end
+from shinar.bots.playout import _make_value_end
+from shinar.bots.search import Candidate, SearchBot
 from shinar.bots.tree import ONE, Desk
 from shinar.core.game import Game, Observation
 from shinar.core.jit import jit

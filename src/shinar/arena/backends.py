@@ -2,8 +2,9 @@
 
 import contextlib
 import signal
+import socket
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Generator
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
@@ -14,13 +15,18 @@ from shinar.core.errors import OptionError, ShinarError
 __all__ = ["Backend", "InThisProcess", "LocalProcesses", "OnRay", "WorkersDiedError"]
 
 MAX_DEATHS = 3  # workers that may die, one after the other without a game between, before we give up
+TIME_TO_END = 5.0  # seconds that a worker may take to end after its pipe was closed
+TIME_TO_ANSWER = 10.0  # seconds for a cluster to accept a connection
+RUNNING = "auto"  # Ray's word for the cluster that runs on this machine
 GAMES_AHEAD = 2  # games that a Ray worker has waiting
+
+Games = Generator[Played, None, None]
 
 
 class Backend(Protocol):
     """Where games are played."""
 
-    def play(self, contest: Contest, numbers: list[int]) -> Iterator[Played]:
+    def play(self, contest: Contest, numbers: list[int]) -> Games:
         """Play the numbered games, and give the results as they come, in any order."""
         ...
 
@@ -32,7 +38,7 @@ class WorkersDiedError(ShinarError):
 class InThisProcess:
     """One game after the other, here."""
 
-    def play(self, contest: Contest, numbers: list[int]) -> Iterator[Played]:
+    def play(self, contest: Contest, numbers: list[int]) -> Games:
         """In order."""
         for number in numbers:
             yield play_game(contest, number)
@@ -44,12 +50,13 @@ class InThisProcess:
 class LocalProcesses:
     """Several processes on this machine. A worker that dies costs the game it was at, which is played again."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, tell: Callable[[str], None] | None = None) -> None:
         if workers < 1:
             raise OptionError(f"an arena needs at least one worker, not {workers}")
         self.workers = workers
+        self.tell = tell  # who is told that a worker has died
 
-    def play(self, contest: Contest, numbers: list[int]) -> Iterator[Played]:
+    def play(self, contest: Contest, numbers: list[int]) -> Games:
         """As they are finished."""
         waiting = deque(numbers)
         workers: list[_Worker] = []
@@ -66,11 +73,16 @@ class LocalProcesses:
                     else:
                         workers.remove(worker)
                         waiting.appendleft(worker.number)
+                        self._tell_of_death(worker)
                     if deaths > MAX_DEATHS:
                         raise WorkersDiedError("the workers of the arena die before they finish a game")
         finally:
             for worker in workers:
                 worker.stop()
+
+    def _tell_of_death(self, worker: "_Worker") -> None:
+        if self.tell:
+            self.tell(f"a worker has died ({worker.ending}); game {worker.number + 1} is played again")
 
     def _hire(self, contest: Contest, workers: list["_Worker"]) -> None:
         """Fill up the workers. The first one plays a game alone: it may have to compile, the others load that then."""
@@ -104,12 +116,19 @@ class _Worker:
         try:
             answer = self.pipe.recv()
         except (EOFError, OSError):
+            self.process.join(TIME_TO_END)  # so that `ending` tells what it died of, and not that we stop it
             self.stop()
             return None
         if isinstance(answer, Exception):
             raise answer
         assert isinstance(answer, Played)
         return answer
+
+    @property
+    def ending(self) -> str:
+        """How it has ended, in words."""
+        code = self.process.exitcode or 0
+        return f"killed by signal {-code}" if code < 0 else f"exit code {code}"
 
     def stop(self) -> None:
         """End it at once."""
@@ -153,11 +172,13 @@ class OnRay:
             import ray
         except ImportError:
             raise OptionError("Ray is not installed; install it with: pip install 'shinar[cluster]'") from None
+        if address is not None and address != RUNNING:
+            _knock(address)
         self.ray: Any = ray
         self.address = address
         self.workers = workers
 
-    def play(self, contest: Contest, numbers: list[int]) -> Iterator[Played]:
+    def play(self, contest: Contest, numbers: list[int]) -> Games:
         """As they are finished. Ray itself plays a game again when the machine it was on is lost."""
         is_ours = not self.ray.is_initialized()
         if is_ours:
@@ -178,7 +199,7 @@ class OnRay:
         except Exception as error:  # Ray raises plain ones too, as when a busy machine starts it too slowly
             raise OptionError(f"no Ray cluster answers at {self.address or 'this machine'}: {error}") from None
 
-    def _stream(self, contest: Contest, waiting: deque[int]) -> Iterator[Played]:
+    def _stream(self, contest: Contest, waiting: deque[int]) -> Games:
         remote = self.ray.remote(max_retries=MAX_DEATHS)(play_game)
         room = GAMES_AHEAD * max(int(self.ray.cluster_resources().get("CPU", 1)), 1)
         flying: list[Any] = []
@@ -187,3 +208,14 @@ class OnRay:
                 flying.append(remote.remote(contest, waiting.popleft()))
             done, flying = self.ray.wait(flying, num_returns=1)
             yield from self.ray.get(done)
+
+
+def _knock(address: str) -> None:
+    """OptionError if nothing listens at an address: Ray itself would go on trying for many minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        raise OptionError(f"{address!r} is no address of a Ray cluster: write HOST:PORT, ray://HOST:PORT or {RUNNING}")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), TIME_TO_ANSWER).close()
+    except (OSError, OverflowError) as error:
+        raise OptionError(f"no Ray cluster answers at {address}: {error}") from None

@@ -32,7 +32,7 @@ class Contest:
     players: tuple[str, ...]  # specifications of bots, as many as seats
     games: int
     seed: int
-    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    options: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)  # a mapping has no hash
 
     def check(self) -> None:
         """OptionError if it cannot be held."""

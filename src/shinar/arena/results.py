@@ -25,9 +25,12 @@ class Results:
         if not self.path.exists() or not self.path.read_bytes():
             self._begin()
             return {}
-        lines = self._whole_lines()
-        self._check_head(lines[0] if lines else "")
-        played = [_played_of(line) for line in lines[1:]]
+        whole, cut_off = self._parts()
+        lines = whole.splitlines()
+        self._check_head(lines[0] if lines else cut_off)
+        played = [self._played_of(line) for line in lines[1:]]
+        if cut_off:
+            self.path.write_text(whole, encoding="utf-8")
         return {game.number: game for game in played if game.number < self.contest.games}
 
     def append(self, played: Played) -> None:
@@ -40,12 +43,11 @@ class Results:
         head = json.dumps({"format": TITLE, **self.contest.identity})
         self.path.write_text(head + "\n", encoding="utf-8")
 
-    def _whole_lines(self) -> list[str]:
-        text = self.path.read_text(encoding="utf-8")
-        whole = text[: text.rfind("\n") + 1]
-        if whole != text:
-            self.path.write_text(whole, encoding="utf-8")
-        return whole.splitlines()
+    def _parts(self) -> tuple[str, str]:
+        """The whole lines of the file, and what a crash has left of another. A file of others may hold anything."""
+        text = self.path.read_bytes().decode("utf-8", errors="replace")
+        end = text.rfind("\n") + 1
+        return text[:end], text[end:]
 
     def _check_head(self, line: str) -> None:
         try:
@@ -54,6 +56,16 @@ class Results:
             head = None
         if head != {"format": TITLE, **self.contest.identity}:
             raise NotationError(f"{self.path} holds the results of something else; name another file")
+
+    def _played_of(self, line: str) -> Played:
+        try:
+            data = json.loads(line).items()
+            values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data}
+            if not _is_sound(values, len(self.contest.players)):
+                raise ValueError
+            return Played(**values)
+        except (ValueError, TypeError, AttributeError, KeyError):
+            raise NotationError(f"{self.path}: this is not a line of an arena's results: {line[:60]}") from None
 
 
 def _data_of(played: Played) -> dict[str, Any]:
@@ -65,16 +77,7 @@ def _fields(played: Played) -> Iterator[tuple[str, Any]]:
         yield name, list(value) if isinstance(value, tuple) else value
 
 
-def _played_of(line: str) -> Played:
-    try:
-        data = json.loads(line)
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
-        }
-        return Played(**values)
-    except (ValueError, TypeError, AttributeError):
-        raise NotationError(f"this is not a line of an arena's results: {line[:60]}") from None
-
-
-def _value(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+def _is_sound(values: dict[str, Any], players: int) -> bool:
+    """Whether a game has a number, and one of everything for each player."""
+    parts = (values["scores"], values["ranks"], values["actions"], values["seconds"])
+    return isinstance(values["number"], int) and all(len(part) == players for part in parts)

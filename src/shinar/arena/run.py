@@ -1,6 +1,7 @@
 """Holding a contest: games are handed to a backend, and each result is written down as it comes."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from shinar.arena.backends import Backend, InThisProcess
@@ -24,11 +25,12 @@ def run_contest(
     tell = progress or _tell_nobody
     tell(len(played))
     missing = [number for number in range(contest.games) if number not in played]
-    for game in (backend or InThisProcess()).play(contest, missing):
-        played[game.number] = game
-        if results:
-            results.append(game)
-        tell(len(played))
+    with closing((backend or InThisProcess()).play(contest, missing)) as games:  # so that workers end whatever happens
+        for game in games:
+            played[game.number] = game
+            if results:
+                results.append(game)
+            tell(len(played))
     return summarise(contest, played.values())
 
 

@@ -1,17 +1,20 @@
 """A record looked at afterwards: what each choice cost, given what the seat knew, and what chance brought.
 
-Every position is searched several times with different streams: the mean is the estimate, and the spread of the runs
-its error. A *loss of skill* is how much better the best action was than the one taken. *Luck* is how much better the
-next seat to choose stands after chance has acted than it stood, to its own knowledge, before.
+Every position is looked at several times with different streams: the mean is the estimate, and the spread of the runs
+its error. A *loss of skill* is how much better the best action was than the one taken, by searches that know what the
+seat knew. *Luck* is what an event of chance changed: what the position with open cards is worth to a seat after it less
+what it was worth before, both by playouts. A playout from before the event deals it like any other, so before is the
+mean of all that could have come after: on average an event brings no luck, and the sum of all is not biased.
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from shinar.bots.bot import Budget
 from shinar.bots.guides import guide_of
+from shinar.bots.playout import Order, Playouts
 from shinar.bots.search import Candidate, SearchBot
 from shinar.core.game import CHANCE, Game, Observation
 from shinar.core.match import Entry, Match
@@ -71,13 +74,16 @@ class Choice:
 
 @dataclass(frozen=True)
 class Luck:
-    """What chance brought before a seat had to choose."""
+    """What one event of chance brought."""
 
-    number: int  # the place in the log of the first action of chance
+    number: int  # its place in the log
     turn: int
-    seat: int  # the next to choose
-    actions: tuple[int, ...]
-    gained: Estimate  # for that seat
+    action: int
+    samples: tuple[tuple[float, ...], ...]  # for each seat, what each run says it gained
+
+    def gained(self, seat: int) -> Estimate:
+        """What it brought a seat."""
+        return _estimate(self.samples[seat])
 
 
 @dataclass
@@ -90,18 +96,13 @@ class Analysis:
 
     def skill_lost(self, seat: int) -> Estimate:
         """The sum of what a seat's choices lost."""
-        return _sum(choice.lost for choice in self.choices if choice.seat == seat)
+        return sum((choice.lost for choice in self.choices if choice.seat == seat), NOTHING)
 
     def luck(self, seat: int) -> Estimate:
-        """The sum of what chance gave a seat; for two seats, what it gave the other counts against it."""
-        own = _sum(luck.gained for luck in self.lucks if luck.seat == seat)
-        if self.game.num_seats != 2:
-            return own
-        return own - _sum(luck.gained for luck in self.lucks if luck.seat != seat)
-
-
-def _sum(estimates: Iterator[Estimate]) -> Estimate:
-    return sum(estimates, NOTHING)
+        """The sum of what chance brought a seat. Run by run: within several draws in a row most errors cancel."""
+        if not self.lucks:
+            return NOTHING
+        return _estimate([sum(run) for run in zip(*(luck.samples[seat] for luck in self.lucks), strict=True)])
 
 
 # ---- one position -----------------------------------------------------------------------------------------------
@@ -132,16 +133,8 @@ class _Thoughts:
         tried = [candidate for run in self.runs for candidate in run if candidate.action == action]
         return Option(action, _estimate([one.value for one in tried]), sum(one.visits for one in tried))
 
-    def overall(self) -> Estimate:
-        """The chance to win, whatever is chosen: the mean over all iterations."""
-        return _estimate([_mean_value(run) for run in self.runs if run])
 
-
-def _mean_value(candidates: list[Candidate]) -> float:
-    return sum(one.total for one in candidates) / sum(one.visits for one in candidates)
-
-
-def _estimate(values: list[float]) -> Estimate:
+def _estimate(values: Sequence[float]) -> Estimate:
     """The mean of several runs, and its standard error."""
     mean = sum(values) / len(values)
     if len(values) < 2:
@@ -174,36 +167,30 @@ class _Walk:
         self.match: Match[Any] = Match(game, start=start, deals=False)
         self.analysis = Analysis(game)
         self.iterations, self.runs = iterations, runs
-        self.dealt: list[int] = []  # what chance has brought since the last choice
-        self.before_deal: list[Observation[Any]] = []  # what each seat knew before
+        self.worth = _Worth(game, iterations, runs)
 
     def take(self, number: int, entry: Entry) -> None:
         """Look at one action of the log, and take it."""
         if entry.actor == CHANCE:
-            self._note_deal(entry)
-        else:
-            self._look_at(number, entry)
+            self._deal(number, entry)
+            return
+        self.worth.forget()
+        if len(self.match.legal_actions(entry.actor)) > 1:
+            thoughts = _Thoughts(self.match.observe(entry.actor), self.iterations, self.runs)
+            self.analysis.choices.append(self._choice(number, entry, thoughts.options()))
         self.match.play(entry.actor, entry.action)
 
-    def _note_deal(self, entry: Entry) -> None:
-        if not self.dealt:
-            self.before_deal = [self.match.observe(seat) for seat in range(self.match.game.num_seats)]
-        self.dealt.append(entry.action)
-
-    def _look_at(self, number: int, entry: Entry) -> None:
-        thoughts = _Thoughts(self.match.observe(entry.actor), self.iterations, self.runs)
-        if self.dealt:
-            self._add_luck(number, entry.actor, thoughts)
-        if len(self.match.legal_actions(entry.actor)) > 1:
-            self.analysis.choices.append(self._choice(number, entry, thoughts.options()))
-
-    def _add_luck(self, number: int, seat: int, thoughts: _Thoughts) -> None:
-        """Before anybody has chosen the deal is nobody's luck but the seats': it counts like any other."""
-        before = _Thoughts(self.before_deal[seat], self.iterations, self.runs).overall()
-        gained = thoughts.overall() - before
-        first = number - len(self.dealt)
-        self.analysis.lucks.append(Luck(first, self.match.turn, seat, tuple(self.dealt), gained))
-        self.dealt = []
+    def _deal(self, number: int, entry: Entry) -> None:
+        """Let chance act, and compare what the position is worth before and after."""
+        turn = self.match.turn
+        before = self.worth.of(self.match)
+        self.match.play(CHANCE, entry.action)
+        after = self.worth.of_next(self.match)
+        samples = tuple(
+            tuple(late[seat] - early[seat] for early, late in zip(before, after, strict=True))
+            for seat in range(self.match.game.num_seats)
+        )
+        self.analysis.lucks.append(Luck(number, turn, entry.action, samples))
 
     def _choice(self, number: int, entry: Entry, options: list[Option]) -> Choice:
         taken = next((option for option in options if option.action == entry.action), None)
@@ -217,3 +204,37 @@ class _Walk:
         )
         before = better[0].chance if better else after
         return Choice(number, self.match.turn, entry.actor, entry.action, before, after, better)
+
+
+Worth = list[list[float]]  # for each run, what a position is worth to each seat
+
+
+class _Worth:
+    """What positions around events of chance are worth with open cards; what comes after one is before the next."""
+
+    def __init__(self, game: Game[Any], iterations: int, runs: int) -> None:
+        self.guide = guide_of(game)
+        self.playouts = Playouts(game, self.guide)
+        self.iterations, self.runs = iterations, runs
+        self.forget()
+
+    def forget(self) -> None:
+        """A seat has acted."""
+        self.last: Worth | None = None
+        self.last_turn = 0
+
+    def of(self, match: Match[Any]) -> Worth:
+        """Before an event. All draws in a row are judged in the same turn, else what is before were no mean."""
+        if self.last is None:
+            self.last_turn = match.turn + self.guide.horizon
+            self.last = self._by_playouts(match)
+        return self.last
+
+    def of_next(self, match: Match[Any]) -> Worth:
+        """After an event; what that is worth is known, if another event follows."""
+        self.last = self._by_playouts(match)
+        return self.last
+
+    def _by_playouts(self, match: Match[Any]) -> Worth:
+        state, order, number = match.reveal(), Order(self.iterations, self.last_turn), len(match.log)
+        return [self.playouts.values(state, order, thinking(run, "luck", number)) for run in range(self.runs)]

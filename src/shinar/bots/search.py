@@ -22,6 +22,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from shinar.bots.bot import Budget
 from shinar.bots.guide import PLAIN, Guide
+from shinar.bots.playout import make_play_on
 from shinar.bots.tree import (
     MAX_PATH,
     ONE,
@@ -38,13 +39,10 @@ from shinar.bots.tree import (
 from shinar.core.game import (
     CHANCE_ASKED,
     NOBODY_ASKED,
-    Actions,
     Game,
     Observation,
     Rules,
-    deal_one,
     first_asked,
-    pick_action,
 )
 from shinar.core.jit import compiled, is_compiler_on, jit
 from shinar.core.kernel import box, boxes, copy_state, kernels, unbox
@@ -79,7 +77,7 @@ def search_kernel(rules: Rules[S], num_seats: int, guide: Guide[S] = PLAIN) -> C
     in each iteration.
     """
     descend = _make_descend(rules, num_seats, guide)
-    play_on = _make_play_on(rules, num_seats, guide)
+    play_on = make_play_on(rules, num_seats, guide)
     determinize = rules.determinize
 
     @jit
@@ -159,96 +157,6 @@ def _make_expand(guide: Guide[S]) -> Any:
         return add_node(nodes, parent, seat, desk, desk.actions.ids[place])
 
     return expand_likeliest
-
-
-def _make_play_on(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
-    """Play on from where the tree ends, and write down what it came to."""
-    actors, apply, turn = rules.actors, rules.apply, rules.turn
-    deal = kernels(rules, num_seats).deal
-    choose = _make_choice(rules, guide)
-    value_end = _make_value_end(rules, num_seats)
-    value_position = _make_value_position(guide, num_seats)
-    is_evaluated = guide.evaluate is not None
-    horizon = guide.horizon
-
-    @jit
-    def play_on(state: S, desk: Desk, rng: Rng) -> None:
-        last_turn = turn(state) + horizon
-        while True:
-            asked = actors(state)
-            if asked == NOBODY_ASKED:
-                value_end(state, desk)
-                return
-            if asked == CHANCE_ASKED:
-                deal(state, rng, desk.actions)
-            elif is_evaluated and turn(state) >= last_turn:
-                value_position(state, desk)
-                return
-            else:
-                seat = first_asked(asked)
-                apply(state, seat, choose(state, seat, rng, desk.actions))
-
-    return play_on
-
-
-def _make_choice(rules: Rules[S], guide: Guide[S]) -> Any:
-    """How seats choose in playouts: by the guide's weights, else at random."""
-    legal_actions = rules.legal_actions
-
-    @jit
-    def choose_any(state: S, seat: int, rng: Rng, actions: Actions) -> int:
-        actions.n = 0
-        legal_actions(state, seat, actions)
-        return pick_action(actions, rng)
-
-    if guide.weigh is None:
-        return rules.random_action or choose_any
-    weigh = guide.weigh
-
-    @jit
-    def choose_by_weight(state: S, seat: int, rng: Rng, actions: Actions) -> int:
-        actions.n = 0
-        legal_actions(state, seat, actions)
-        weigh(state, seat, actions)
-        return deal_one(actions, rng)
-
-    return choose_by_weight
-
-
-def _make_value_end(rules: Rules[S], num_seats: int) -> Any:
-    standing = rules.standing
-    most_points = max(2 * (num_seats - 1), 1)
-
-    @jit
-    def value_end(state: S, desk: Desk) -> None:
-        """By places: ONE for the first, 0 for the last, ties share."""
-        for seat in range(num_seats):
-            mine = standing(state, seat)
-            points = -1  # a seat ties with itself
-            for other in range(num_seats):
-                theirs = standing(state, other)
-                points += 2 if mine > theirs else (1 if mine == theirs else 0)
-            desk.values[seat] = ONE * points // most_points
-
-    return value_end
-
-
-def _make_value_position(guide: Guide[S], num_seats: int) -> Any:
-    if guide.evaluate is None:
-
-        @jit
-        def value_nothing(_state: S, _desk: Desk) -> None:
-            """Never reached: without an evaluation playouts go to the end."""
-
-        return value_nothing
-    evaluate = guide.evaluate
-
-    @jit
-    def value_position(state: S, desk: Desk) -> None:
-        for seat in range(num_seats):
-            desk.values[seat] = evaluate(state, seat)
-
-    return value_position
 
 
 # ---- one thread's tree ------------------------------------------------------------------------------------------

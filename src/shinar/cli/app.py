@@ -12,7 +12,8 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from shinar import __version__
-from shinar.cli.console import complain, forgive_strange_letters, print_out
+from shinar.cli.console import InterruptedRunError, complain, forgive_strange_letters, print_out
+from shinar.cli.ray_option import CommandWithRay
 from shinar.core.errors import ShinarError
 
 __all__ = ["COMMANDS", "FOUND_A_FAULT", "MISUSED", "app"]
@@ -64,7 +65,8 @@ def command_of(name: str) -> Any:
     """The command that the function of this name, in the file of this name, carries out."""
     settings = {"allow_extra_args": True, "ignore_unknown_options": True} if COMMANDS[name] else {}
     alone = typer.Typer(add_completion=False)
-    alone.command(name, context_settings=settings)(getattr(import_module(f"shinar.cli.commands.{name}"), name))
+    function = getattr(import_module(f"shinar.cli.commands.{name}"), name)
+    alone.command(name, cls=CommandWithRay, context_settings=settings)(function)
     return get_command(alone)
 
 
@@ -75,6 +77,8 @@ def exit_code_of(run: Callable[[], Any]) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         return complain(error.format_message(), MISUSED)
+    except InterruptedRunError as error:
+        return complain(str(error), INTERRUPTED)
     except ShinarError as error:
         return complain(str(error), MISUSED)
     except BrokenPipeError:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from rich.console import Console
 
+from shinar.core.errors import ShinarError
 from shinar.core.jit import announce_compiling
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 __all__ = [
+    "InterruptedRunError",
     "Screen",
     "compiling",
     "complain",
@@ -31,6 +33,10 @@ Result = TypeVar("Result")
 LOOK_FOR_CONTROL_C = 0.1  # seconds
 # The first match with compiled rules waits for the compiler; said to whoever waits.
 COMPILING = "Compiling {name} (about 10 s, only once) …"
+
+
+class InterruptedRunError(ShinarError):
+    """Ctrl-C during work of which something is kept; the sentence says what, and how to go on."""
 
 
 class Screen(Console):

@@ -1,5 +1,6 @@
 """Records as files: reading with clear errors, saving without destroying, and the folder where matches are kept."""
 
+import errno
 import os
 import secrets
 from datetime import datetime
@@ -8,7 +9,8 @@ from pathlib import Path
 from shinar.core.errors import NotationError
 from shinar.core.record import Record
 
-__all__ = ["kept_data", "kept_matches", "new_match_file", "read_record", "record_text", "write_record", "write_whole"]
+__all__ = ["check_place", "kept_data", "kept_matches", "new_match_file", "read_record", "record_text", "write_record"]
+__all__ += ["write_whole"]
 
 LARGEST_RECORD = 10_000_000  # characters; a record of a very long match has a hundredth of it
 
@@ -50,6 +52,18 @@ def write_whole(path: Path, text: str) -> None:
     except OSError as error:
         part.unlink(missing_ok=True)
         raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def check_place(path: Path) -> None:
+    """OSError at once, before long work, if a file could not be written afterwards."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "this is a folder", str(path))
+    trial = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        trial.write_text("")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    trial.unlink()
 
 
 def kept_matches() -> Path:

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from shinar.cli.chart import chance_chart
 from shinar.cli.console import compiling, out, progress_bar
-from shinar.cli.files import read_record, write_whole
+from shinar.cli.files import check_place, read_record, write_whole
 
 if TYPE_CHECKING:
     from shinar.bots.analysis import Analysis, Choice, Estimate
@@ -25,15 +25,19 @@ PERCENT = 100
 def analyse(
     file: Annotated[Path, typer.Argument(help="The file of a record, as text or JSON.")],
     iterations: Annotated[int, typer.Option(min=1, help="How long to think about each position.")] = ITERATIONS,
-    runs: Annotated[int, typer.Option(min=2, help="Searches of each position; their spread is the error.")] = RUNS,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the chances over the match there.")] = None,
-    every: Annotated[bool, typer.Option("--every", help="Show every choice, not only the worst.")] = False,
+    runs: Annotated[int, typer.Option(min=2, help="Looks at each position; their spread is the error.")] = RUNS,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw chances and luck over the match there.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--every", help="Show every choice and event, not only the worst.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON for programs.")] = False,
 ) -> None:
     """Look at every choice of a match, knowing only what the seat knew then, and tell skill from luck."""
     from shinar.bots import analysis as bots
 
     record = read_record(file)
+    if svg is not None:
+        check_place(svg)
     with compiling(record.game), progress_bar() as bar:
         ticks = bar.add_task("analysing", total=len(record.log))
         found = bots.analyse(record, iterations, runs, lambda done: bar.update(ticks, completed=done))
@@ -42,13 +46,18 @@ def analyse(
     if as_json:
         out().print(json.dumps(analysis_data(found), indent=2))
         return
-    out().print(choice_table(found, every), soft_wrap=False)
-    out().print(player_table(found), soft_wrap=False)
+    for table in (choice_table(found, every), luck_table(found, every), player_table(found)):
+        out().print(table, soft_wrap=False)
 
 
 def percent(estimate: "Estimate") -> str:
     """An estimate with its error."""
     return f"{PERCENT * estimate.value:.1f} ± {PERCENT * estimate.error:.1f} %"
+
+
+def signed_percent(estimate: "Estimate") -> str:
+    """A gain or loss with its error."""
+    return f"{PERCENT * estimate.value:+.1f} ± {PERCENT * estimate.error:.1f} %"
 
 
 def choice_table(analysis: "Analysis", every: bool) -> Table:
@@ -69,17 +78,29 @@ def choice_table(analysis: "Analysis", every: bool) -> Table:
     return table
 
 
+def luck_table(analysis: "Analysis", every: bool) -> Table:
+    """The events of chance that changed most, or all of them in order."""
+    seats = range(analysis.game.num_seats)
+    table = Table("#", "turn", "chance brought", *(f"seat {seat}" for seat in seats))
+    most = sorted(analysis.lucks, key=lambda luck: -max(abs(luck.gained(seat).value) for seat in seats))
+    for luck in analysis.lucks if every else most[:WORST]:
+        gains = [signed_percent(luck.gained(seat)) for seat in seats]
+        table.add_row(str(luck.number + 1), str(luck.turn), analysis.game.action_name(luck.action), *gains)
+    return table
+
+
 def player_table(analysis: "Analysis") -> Table:
     """For each seat the sums."""
     table = Table("seat", "skill lost", "luck")
     for seat in range(analysis.game.num_seats):
-        table.add_row(str(seat), percent(analysis.skill_lost(seat)), percent(analysis.luck(seat)))
+        table.add_row(str(seat), percent(analysis.skill_lost(seat)), signed_percent(analysis.luck(seat)))
     return table
 
 
 def analysis_data(analysis: "Analysis") -> dict[str, Any]:
     """An analysis as plain data."""
     name = analysis.game.action_name
+    seats = range(analysis.game.num_seats)
     return {
         "game": analysis.game.name,
         "choices": [choice_data(analysis, choice) for choice in analysis.choices],
@@ -87,15 +108,14 @@ def analysis_data(analysis: "Analysis") -> dict[str, Any]:
             {
                 "number": luck.number,
                 "turn": luck.turn,
-                "seat": luck.seat,
-                "actions": [name(action) for action in luck.actions],
-                "gained": estimate_data(luck.gained),
+                "action": name(luck.action),
+                "gained": [estimate_data(luck.gained(seat)) for seat in seats],
             }
             for luck in analysis.lucks
         ],
         "seats": [
             {"skill_lost": estimate_data(analysis.skill_lost(seat)), "luck": estimate_data(analysis.luck(seat))}
-            for seat in range(analysis.game.num_seats)
+            for seat in seats
         ],
     }
 

@@ -2,6 +2,10 @@
 
 import hashlib
 import json
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from shinar.cli.console import err, out, progress_bar
+from shinar.cli.console import InterruptedRunError, err, out, progress_bar
 from shinar.cli.files import kept_data
 from shinar.cli.options import GameOption, read_given
+from shinar.cli.ray_option import HERE, RayOption
 from shinar.core.errors import OptionError
 
 if TYPE_CHECKING:
@@ -22,7 +27,6 @@ __all__ = ["arena"]
 
 GAMES = 100
 WORKERS = 2
-HERE = "local"  # for --ray: a Ray of its own on this machine
 PERCENT = 100
 
 
@@ -33,9 +37,7 @@ def arena(
     games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = GAMES,
     seed: Annotated[int, typer.Option(help="Where all chance comes from.")] = 0,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that play at the same time.")] = WORKERS,
-    ray: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help=f"Play on the Ray cluster there, or on a `{HERE}` one.")
-    ] = None,
+    ray: RayOption = None,
     file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the results are kept; a rerun goes on from there.")
     ] = None,
@@ -47,6 +49,7 @@ def arena(
 
     game = read_given(context, name, option).make()
     contest = Contest(game.name, tuple(split_players(players)), games, seed, dict(game.options))
+    contest.check()
     summary = hold(contest, backend_for(workers, ray), file or default_file(contest))
     if as_json:
         out().print(json.dumps(summary_data(summary), indent=2))
@@ -68,7 +71,7 @@ def backend_for(workers: int, ray: str | None) -> "Backend":
     from shinar.arena.backends import LocalProcesses, OnRay
 
     if ray is None:
-        return LocalProcesses(workers)
+        return LocalProcesses(workers, tell=lambda sentence: err().print(f"shinar: {sentence}"))
     return OnRay(None if ray == HERE else ray, workers)
 
 
@@ -82,11 +85,36 @@ def hold(contest: "Contest", backend: "Backend", file: Path) -> "Summary":
     """Play what is missing, with a bar that says how long it will last."""
     from shinar.arena import run_contest
 
-    contest.check()
     err().print(f"results: {file}", style="dim")
-    with progress_bar() as bar:
+    kept = 0
+
+    def tell(done: int) -> None:
+        nonlocal kept
+        kept = done
+        bar.update(ticks, completed=done)
+
+    with told_what_is_kept(file, lambda: kept), progress_bar() as bar:
         ticks = bar.add_task(" – ".join(contest.players), total=contest.games)
-        return run_contest(contest, backend, file, lambda done: bar.update(ticks, completed=done))
+        return run_contest(contest, backend, file, tell)
+
+
+@contextmanager
+def told_what_is_kept(place: Path, count: Callable[[], int]) -> Iterator[None]:
+    """When games are broken off, say how many are kept and how to go on."""
+    from shinar.arena.backends import WorkersDiedError
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise InterruptedRunError(f"interrupted; {kept_sentence(place, count())}") from None
+    except WorkersDiedError as error:
+        raise WorkersDiedError(f"{error}; {kept_sentence(place, count())}") from None
+
+
+def kept_sentence(place: Path, count: int) -> str:
+    """How many games are kept, where, and the command that goes on: the one that was given."""
+    games = "1 game is" if count == 1 else f"{count} games are"
+    return f"{games} kept in {place}; go on with: {shlex.join(['shinar', *sys.argv[1:]])}"
 
 
 def verdict_table(summary: "Summary") -> Table:

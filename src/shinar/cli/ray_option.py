@@ -1,0 +1,44 @@
+"""The option `--ray [ADDRESS]`: alone it means a Ray of its own on this machine. Typer knows no such options."""
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+__all__ = ["HERE", "CommandWithRay", "RayOption", "with_address"]
+
+HERE = "local"  # what `--ray` alone stands for
+RUNNING = "auto"  # the Ray that runs on this machine already
+
+RayOption = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="[ADDRESS]",
+        help=f"Play on Ray: on the cluster at HOST:PORT or ray://HOST:PORT, on the one that runs here ({RUNNING}), "
+        "or, without an address, on one of its own.",
+    ),
+]
+
+
+class CommandWithRay(TyperCommand):
+    """A command whose option `--ray` may stand alone."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments, with the address that was left out."""
+        return super().parse_args(ctx, with_address(args))
+
+
+def with_address(arguments: list[str]) -> list[str]:
+    """The arguments with `local` after a `--ray` that no address follows: `--ray --json`, `--ray babel`."""
+    found = []
+    for place, argument in enumerate(arguments):
+        found.append(argument)
+        if argument == "--ray" and not is_address(arguments[place + 1 : place + 2]):
+            found.append(HERE)
+    return found
+
+
+def is_address(words: list[str]) -> bool:
+    """Whether a word, if there is one, names a cluster; the name of a game has no colon."""
+    return any(word in {HERE, RUNNING} or (":" in word and not word.startswith("-")) for word in words)
