@@ -1,60 +1,81 @@
 """No bot sees what it may not: positions that look the same to a seat get the same choice, whatever is hidden."""
 
-from collections.abc import Iterator
-from typing import Any
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 import shinar
-from shinar.bots.bot import Bot, Budget
+from shinar.bots.bot import Budget
 from shinar.bots.registry import bot_kinds, make_bot
-from shinar.core.game import CHANCE, Game, Observation
-from shinar.core.laws import play_at_random
-from shinar.core.match import Match
+from shinar.core.game import Observation
 from shinar.core.rng import thinking
+from tests.bots.honesty import Case, choice, choices_at_positions, hides, positions, worlds
 from tests.core.toy import Toy
 
-WORLDS = 3
-QUICKLY = Budget(iterations=25)  # a budget that is given goes before that of the specification
-GAMES: list[Game[Any]] = [shinar.make("babel"), Toy()]
+ROOT = Path(__file__).parents[2]
+BABEL = Case(shinar.make("babel"))
+TOY = Case(Toy())
+LARGE_GAMES = ["babylonia", "wonders"]
+ALL = [BABEL, TOY, *(Case(shinar.make(name), positions=2) for name in LARGE_GAMES)]
+SPECIFICATIONS = [kind.name for kind in bot_kinds()]
+NEAR_A_WIN = (
+    "second turn:30 seat:0 phase:act | @A hand:H stack:4 A:HHH/123 H:SSSSSS/123456 M:PPPPP/1234 | @Q hand:AAHHMMPP"
+)
+MANY_WORLDS = 12
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
-@pytest.mark.parametrize("specification", [kind.name for kind in bot_kinds()])
-def test_equal_observations_get_equal_choices(specification: str, game: Game[Any]) -> None:
-    for state, seat in positions(game, 4):
-        observation = game.observe(state, seat)
-        choices = {choice(specification, game, world, seat) for world in worlds(observation)}
-        assert len(choices) == 1
+@pytest.mark.parametrize("case", [BABEL, TOY], ids=lambda case: str(case.game.name))
+@pytest.mark.parametrize("specification", SPECIFICATIONS)
+def test_equal_observations_get_equal_choices(specification: str, case: Case) -> None:
+    for choices in choices_at_positions(specification, case):
+        assert len(set(choices)) == 1
 
 
-def test_a_bot_that_peeks_would_be_found_out() -> None:
-    game = GAMES[0]
-    state, seat = next(positions(game, 1))
-    hands = {tuple(world.players[1 - seat].hand) for world in worlds(game.observe(state, seat))}
-    assert len(hands) > 1, "the worlds do not differ in what is hidden, so the test above could not fail"
+@pytest.mark.parametrize("name", LARGE_GAMES)
+def test_equal_observations_get_equal_choices_in_large_games(name: str) -> None:
+    """For so few iterations, plain Python in a process of its own is much quicker than to compile all searches."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bots.honesty", name, "4"],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert list(found) == SPECIFICATIONS
+    differing = [kind for kind, positions in found.items() if any(len(set(choices)) > 1 for choices in positions)]
+    assert differing == []
 
 
-def choice(specification: str, game: Game[Any], state: Any, seat: int) -> int:
-    """What a bot does in a world, of which it is shown what its seat may know."""
-    bot: Bot = make_bot(specification, game)
-    return bot.choose(game.observe(state, seat), QUICKLY, thinking(7))
+def test_the_best_bot_looks_for_a_win_without_seeing_the_other_hand() -> None:
+    """Where the solver is asked."""
+    game = BABEL.game
+    observation = game.observe(game.parse_position(NEAR_A_WIN), 0)
+    assert len({choice("best", BABEL, world, 0) for world in worlds(observation, MANY_WORLDS)}) == 1
 
 
-def worlds(observation: Observation[Any]) -> Iterator[Any]:
-    """States that look alike to a seat."""
-    for number in range(WORLDS):
-        yield observation.game.determinize(observation, thinking(number, "world"))
+@pytest.mark.parametrize("case", ALL, ids=lambda case: str(case.game.name))
+def test_the_positions_hide_something_and_their_worlds_look_alike(case: Case) -> None:
+    """Else the tests above could not fail, or would ask too much."""
+    found = positions(case)
+    assert len(found) == case.positions
+    for state, seat in found:
+        observation = case.game.observe(state, seat)
+        assert hides(observation)
+        assert {case.game.observe(world, seat) == observation for world in worlds(observation)} == {True}
 
 
-def positions(game: Game[Any], count: int) -> Iterator[tuple[Any, int]]:
-    """Positions along a random match in which a seat has a choice."""
-    final = play_at_random(game, seed=11)
-    walk: Match[Any] = Match(game, seed=11, deals=False)
-    found = 0
-    for number, entry in enumerate(final.log):
-        has_choice = entry.actor != CHANCE and len(walk.legal_actions(entry.actor)) > 1
-        if has_choice and number % 7 == 0 and found < count:
-            found += 1
-            yield walk.reveal(), entry.actor
-        walk.play(entry.actor, entry.action)
+def test_a_bot_that_peeks_is_found_out() -> None:
+    """The same search, shown the true state instead of an observation, chooses by what is hidden."""
+    different = 0
+    for state, seat in positions(BABEL):
+        shown = [Observation(BABEL.game, seat, world) for world in worlds(BABEL.game.observe(state, seat), MANY_WORLDS)]
+        choices = {make_bot("search", BABEL.game).choose(one, Budget(25), thinking(7)) for one in shown}
+        different += len(choices) > 1
+    assert different

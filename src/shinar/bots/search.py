@@ -126,13 +126,14 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
                 return
             leader = request.seat if asked >> request.seat & 1 else first_asked(asked)
             next_node = 0
+            known = desk.used
             for seat in range(num_seats):
                 if asked >> seat & 1:
                     chosen = choose_at(state, nodes, node, seat, desk, rng, request.exploration)
                     if seat == leader:
                         next_node = chosen
             node = next_node
-            if nodes[node].visits == 0:
+            if desk.used > known or nodes[node].visits == 0:
                 return
 
     return descend

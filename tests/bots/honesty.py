@@ -1,0 +1,70 @@
+"""What bots choose in worlds that look alike to their seat; `-m tests.bots.honesty GAME ITERATIONS` prints it."""
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import shinar
+from shinar.bots.bot import Bot, Budget
+from shinar.bots.registry import bot_kinds, make_bot
+from shinar.core.game import CHANCE, Game, Observation
+from shinar.core.laws import play_at_random
+from shinar.core.match import Match
+from shinar.core.rng import thinking
+
+WORLDS = 3
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game, and how long bots look at how many of its positions."""
+
+    game: Game[Any]
+    positions: int = 4
+    iterations: int = 25
+
+
+def choices_at_positions(specification: str, case: Case) -> list[list[int]]:
+    """For each position, what a bot does in worlds that look alike."""
+    return [
+        [choice(specification, case, world, seat) for world in worlds(case.game.observe(state, seat))]
+        for state, seat in positions(case)
+    ]
+
+
+def choice(specification: str, case: Case, state: Any, seat: int) -> int:
+    """What a bot does in a world, of which it is shown what its seat may know."""
+    bot: Bot = make_bot(specification, case.game)
+    # A budget that is given goes before that of the specification.
+    return bot.choose(case.game.observe(state, seat), Budget(case.iterations), thinking(7))
+
+
+def worlds(observation: Observation[Any], count: int = WORLDS) -> Iterator[Any]:
+    """States that look alike to a seat."""
+    for number in range(count):
+        yield observation.game.determinize(observation, thinking(number, "world"))
+
+
+def positions(case: Case) -> list[tuple[Any, int]]:
+    """Positions along a random match in which a seat has a choice, and something is hidden from it."""
+    game = case.game
+    walk: Match[Any] = Match(game, seed=11, deals=False)
+    found: list[tuple[Any, int]] = []
+    for entry in play_at_random(game, seed=11).log:
+        if entry.actor != CHANCE and len(walk.legal_actions(entry.actor)) > 1 and hides(walk.observe(entry.actor)):
+            found.append((walk.reveal(), entry.actor))
+        walk.play(entry.actor, entry.action)
+    return found[:: max(len(found) // case.positions, 1)][: case.positions]
+
+
+def hides(observation: Observation[Any]) -> bool:
+    """Whether the worlds of an observation differ."""
+    return len({observation.game.position_text(world) for world in worlds(observation)}) > 1
+
+
+if __name__ == "__main__":
+    given = Case(shinar.make(sys.argv[1]), positions=2, iterations=int(sys.argv[2]))
+    found = {kind.name: choices_at_positions(kind.name, given) for kind in bot_kinds()}
+    sys.stdout.write(json.dumps(found))
