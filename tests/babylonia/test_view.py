@@ -10,7 +10,7 @@ from shinar.babylonia.board import CELLS
 from shinar.babylonia.state import EXTRA
 from shinar.babylonia.view import cell_symbol
 from shinar.core.match import Match
-from tests.babylonia.positions import after, content, make, play, position
+from tests.babylonia.positions import CITY, LOST_ZIGGURAT, SURROUND_ZIGGURAT, after, content, make, play, position
 
 DRAWING = """
      2  3  4  5  6  7  8  9
@@ -24,17 +24,6 @@ DRAWING = """
  13                 f0    f0
  14                    f1
 """
-
-
-ZIGGURAT = """
-     7  8  9
- 10     f1
- 11  f1    f1
- 12    /Z\\
- 13  f1    f1
- 14     .
-"""
-SURROUNDED = ("place farmer 14,8", "place farmer 20,4", "end placing")
 
 
 def test_a_drawing_reads_as_it_was_drawn() -> None:
@@ -52,16 +41,7 @@ def test_the_terminal_shows_the_whole_position(golden: Callable[[str, str], None
 
 
 def test_the_terminal_shows_four_players_and_what_is_surrounded() -> None:
-    state = position(
-        """
-         4  5  6
-      5     f1
-      6  f1    f1
-      7    [P]
-      8        .
-    """,
-        seats=4,
-    )
+    state = position(CITY, seats=4)
     text = str(make(players=4).observe(after(state, "place farmer 8,6"), 3))
     assert "Surrounded: 7,5." in text
     assert "Seat 3 (you): 0 points. Stand: 1 merchant, 1 servant, 1 priest, 2 farmers; pool 25." in text
@@ -100,13 +80,13 @@ def test_a_noble_among_farmers_asks_for_another_farmer() -> None:
 
 
 def test_who_takes_a_card_reads_what_the_cards_do() -> None:
-    text = str(play(position(ZIGGURAT), *SURROUNDED, "score 12,8").observe(1))
+    text = str(play(position(LOST_ZIGGURAT), *SURROUND_ZIGGURAT, "score 12,8").observe(1))
     assert "Take a card:" in text
     assert "  3  Your stand holds seven tokens." in text
 
 
 def test_what_is_surrounded_is_to_be_chosen() -> None:
-    match = play(position(ZIGGURAT), *SURROUNDED)
+    match = play(position(LOST_ZIGGURAT), *SURROUND_ZIGGURAT)
     assert "Choose what to score next." in str(match.observe(0))
     assert "Choose what to score next." not in str(match.observe(1))
 
@@ -143,7 +123,7 @@ def test_a_view_says_what_the_observer_may_place() -> None:
 
 
 def test_a_view_says_who_takes_a_card() -> None:
-    match = play(position(ZIGGURAT), *SURROUNDED, "score 12,8")
+    match = play(position(LOST_ZIGGURAT), *SURROUND_ZIGGURAT, "score 12,8")
     view = match.observe(SPECTATOR).view()
     assert (view["phase"], view["chooser"], view["turn_of"]) == ("taking a card", 1, 0)
     assert "taking a card" in str(match.observe(SPECTATOR))
