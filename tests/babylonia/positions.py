@@ -31,6 +31,35 @@ FREE_SYMBOLS = {".", ",", ":", "~"}
 EXPECTED = {"/Z\\": ZIGGURAT, "/z\\": ZIGGURAT}  # what a cell holds before a drawing changes it
 TEST_TURN = 9  # a turn without the limits of the first round
 
+# The city 7,5 touches land at 5,5 6,4 6,6 8,6 and the Tigris at 8,4 9,5.
+CITY = """
+     4  5  6
+  5     f1
+  6  f1    f1
+  7    [P]
+  8        .
+"""
+SURROUND_CITY = ("place farmer 8,6", "place farmer 20,4", "end placing")
+
+# The ziggurat 12,8 is won by who has the most of six cells; 14,8 is the last.
+WON_ZIGGURAT = """
+     7  8  9
+ 10     f0
+ 11  f0    f0
+ 12    /Z\\
+ 13  f1    f1
+ 14     .
+"""
+LOST_ZIGGURAT = """
+     7  8  9
+ 10     f1
+ 11  f1    f1
+ 12    /Z\\
+ 13  f1    f0
+ 14     .
+"""
+SURROUND_ZIGGURAT = ("place farmer 14,8", "place farmer 20,4", "end placing")
+
 
 def make(**options: Any) -> Babylonia:
     """The game with options."""

@@ -6,17 +6,23 @@ from shinar import CHANCE
 from shinar.babylonia.rules import stand_capacity, stand_size
 from shinar.babylonia.state import State
 from shinar.core.match import Match
-from tests.babylonia.positions import after, names_of, play, position, scores, why_not
+from tests.babylonia.positions import (
+    CITY,
+    LOST_ZIGGURAT,
+    SURROUND_CITY,
+    SURROUND_ZIGGURAT,
+    WON_ZIGGURAT,
+    after,
+    names_of,
+    play,
+    position,
+    scores,
+    why_not,
+)
 
-WON_ZIGGURAT = """
-     7  8  9
- 10     f0
- 11  f0    f0
- 12    /Z\\
- 13  f1    f1
- 14     .
-"""
-TO_THE_CARD = ("place farmer 14,8", "place farmer 20,4", "end placing", "score 12,8")
+TO_THE_CARD = (*SURROUND_ZIGGURAT, "score 12,8")
+SCORE_CITY = (*SURROUND_CITY, "score 7,5")
+TIED_CITY = CITY.replace("f1    f1", "f1    f0")
 
 
 def kinds_offered(match: Match[State]) -> set[str]:
@@ -93,15 +99,7 @@ def test_card_3_makes_the_stand_hold_seven() -> None:
 
 def test_card_3_brings_nothing_before_the_owners_refill() -> None:
     """[BN-8.3]"""
-    state = position("""
-         7  8  9
-     10     f1
-     11  f1    f1
-     12    /Z\\
-     13  f1    f0
-     14     .
-    """)
-    match = refilled(play(state, *TO_THE_CARD, "take card 3 seven tokens"))
+    match = refilled(play(position(LOST_ZIGGURAT), *TO_THE_CARD, "take card 3 seven tokens"))
     seven = match.reveal().players[1]
     assert (stand_size(seven), stand_capacity(seven)) == (5, 7)
 
@@ -229,44 +227,26 @@ def test_card_6_works_together_with_card_5() -> None:
 
 # ---- card 7 -----------------------------------------------------------------------------------------------------
 
-CITY = """
-     4  5  6
-  5     f1
-  6  f1    f1
-  7    [P]
-  8        .
-"""
-
 
 @pytest.mark.parametrize(("cities", "points"), [("", 0), ("M", 1), ("M M", 3), ("M M S", 4), ("M M S S", 6)])
 def test_card_7_brings_a_point_for_every_two_cities_whoever_wins_one(cities: str, points: int) -> None:
     """[BN-8.7]"""
     state = position(CITY, cards={0: [7]}, cities={0: cities})
-    state = after(state, "place farmer 8,6", "place farmer 20,4", "end placing", "score 7,5")
+    state = after(state, *SCORE_CITY)
     assert scores(state) == [points, 1]
 
 
 def test_card_7_counts_the_city_just_taken() -> None:
     """[BN-8.7]"""
     state = position(CITY, cards={1: [7]}, cities={1: "M"})
-    state = after(state, "place farmer 8,6", "place farmer 20,4", "end placing", "score 7,5")
+    state = after(state, *SCORE_CITY)
     assert scores(state) == [0, 2 + 1]
 
 
 def test_card_7_brings_nothing_in_a_tie() -> None:
     """[BN-8.7]"""
-    state = position(
-        """
-         4  5  6
-      5     f1
-      6  f1    f0
-      7    [P]
-      8        .
-    """,
-        cards={0: [7]},
-        cities={0: "M M"},
-    )
-    state = after(state, "place farmer 8,6", "place farmer 20,4", "end placing", "score 7,5")
+    state = position(TIED_CITY, cards={0: [7]}, cities={0: "M M"})
+    state = after(state, *SCORE_CITY)
     assert scores(state) == [0, 0]
 
 
@@ -276,7 +256,7 @@ def test_card_7_brings_nothing_in_a_tie() -> None:
 def city_points_with(card: int, drawing: str) -> int:
     """What seat 0 receives for nobles when the city 7,5 is scored."""
     state = position(drawing, cards={0: [card]})
-    return scores(after(state, "place farmer 8,6", "place farmer 20,4", "end placing", "score 7,5"))[0]
+    return scores(after(state, *SCORE_CITY))[0]
 
 
 FAR_AWAY = """
@@ -298,126 +278,63 @@ def test_card_8_connects_over_free_central_land() -> None:
 
 def test_card_8_does_not_connect_over_the_north() -> None:
     """[BN-8.8] The merchant at 8,0 is reached only over northern land."""
-    assert (
-        city_points_with(
-            8,
-            """
+    drawing = """
          0  1  2  3  4  5  6
       5                 f1
       6              f1    f1
       7                [M]
       8  m0         (f0)   .
-    """,
-        )
-        == 0
-    )
+    """
+    assert city_points_with(8, drawing) == 0
+
+
+OVER_ANOTHER_CITY = """
+     4  5  6  7
+  1           m0
+  2  f1    .
+  3     f1    f1
+  4        .
+  5     f1    .
+  6  f1    f1
+  7    [M]
+  8        .
+"""
 
 
 def test_the_cell_of_a_scored_city_connects_with_card_8_but_a_tile_does_not() -> None:
     """[BN-8.8] The merchant at 1,7 is reached over 4,6, where a city was."""
-    drawing = """
-         4  5  6  7
-      1           m0
-      2  f1    .
-      3     f1    f1
-      4        .
-      5     f1    f1
-      6  f1    f1
-      7    [M]
-      8        .
-    """
-    assert city_points_with(8, drawing) == 0
-    open_land = """
-         4  5  6  7
-      1           m0
-      2  f1    .
-      3     f1    f1
-      4        .
-      5     f1    .
-      6  f1    f1
-      7    [M]
-      8        .
-    """
-    assert city_points_with(8, open_land) == 2
-    tile = """
-         4  5  6  7
-      1           m0
-      2  f1    .
-      3     f1    f1
-      4       {5}
-      5     f1    .
-      6  f1    f1
-      7    [M]
-      8        .
-    """
-    assert city_points_with(8, tile) == 0
+    assert city_points_with(8, OVER_ANOTHER_CITY) == 2
+    assert city_points_with(8, OVER_ANOTHER_CITY.replace("4        .", "4       {5}")) == 0
+    assert city_points_with(8, OVER_ANOTHER_CITY.replace("f1    .", "f1    f1")) == 0
+
+
+ALONG_THE_TIGRIS = """
+     1  2  3  4  5  6
+  5  m0          f1
+  6           f1    f1
+  7        .    [M]
+  8                 .
+ 15        m0
+"""
 
 
 def test_card_9_connects_over_free_cells_of_both_rivers() -> None:
     """[BN-8.9] The Tigris touches the city itself, and the merchants at 5,1 and 15,3."""
-    assert (
-        city_points_with(
-            9,
-            """
-         1  2  3  4  5  6
-      5  m0          f1
-      6           f1    f1
-      7             [M]
-      8                 .
-     15        m0
-    """,
-        )
-        == 4
-    )
-    assert (
-        city_points_with(
-            3,
-            """
-         1  2  3  4  5  6
-      5  m0          f1
-      6           f1    f1
-      7             [M]
-      8                 .
-     15        m0
-    """,
-        )
-        == 0
-    )
+    assert city_points_with(9, ALONG_THE_TIGRIS) == 4
+    assert city_points_with(3, ALONG_THE_TIGRIS) == 0
 
 
 def test_card_9_does_not_pass_another_players_token() -> None:
-    """[BN-8.9]"""
-    assert (
-        city_points_with(
-            9,
-            """
-         1  2  3  4  5  6
-      5  m0          f1
-      6           f1    f1
-      7       (f1)  [M]
-      8                 .
-    """,
-        )
-        == 0
-    )
+    """[BN-8.9] Seat 1 lies at 7,3, between the city and the merchant at 5,1."""
+    assert city_points_with(9, ALONG_THE_TIGRIS.replace("7        .  ", "7       (f1)")) == 2
 
 
 def test_cards_8_and_9_count_neither_for_the_most_nor_for_surrounding_nor_for_fields() -> None:
     """[BN-8.10]"""
-    state = position(
-        """
-         4  5  6
-      5     f1
-      6  f1    f0
-      7    [P]
-      8        .
-     12       {5}
-    """,
-        cards={0: [8, 9]},
-    )
+    state = position(TIED_CITY + " 12       {5}", cards={0: [8, 9]})
     assert state.surrounded == 0
     assert "place farmer 12,6" not in names_of(play(state))
-    tied = after(state, "place farmer 8,6", "place farmer 20,4", "end placing", "score 7,5")
+    tied = after(state, *SCORE_CITY)
     assert sum(tied.players[0].cities) == 0
 
 

@@ -126,11 +126,32 @@ def test_draws_and_face_down_tokens_are_told_to_their_owner_only() -> None:
     assert match.story(1) == ["seat 0: place a token face down 4,8", *told, "seat 0 draws a token"]
 
 
+def test_points_are_told_with_what_brought_them() -> None:
+    drawing = """
+         4  5  6
+      2        m1
+      3     f1
+      5     f1
+      6  m0    m0
+      7    [M]
+      8        .
+     10        f0
+     12       {7}
+    """
+    match = play(position(drawing), "place farmer 12,6", "place merchant 8,6", "end placing", "score 7,5")
+    assert match.story(1) == [
+        "seat 0: place farmer 12,6 (+7)",
+        "seat 0: place merchant 8,6",
+        "seat 0: end placing",
+        "seat 0: score 7,5, won by seat 0 (seat 0 +7, seat 1 +2)",
+    ]
+
+
 def test_the_opening_is_told_with_its_places() -> None:
     match = Match(make(cards="variant"), seed=4)
     story = match.story(0)
     assert story[0] in {"seat 0 starts", "seat 1 starts"}
-    assert story[1].startswith("lay ")
+    assert story[1].startswith("chance lays: ")
     assert story[1].endswith(" at 3,3")
     assert sum(line.startswith("leave out card ") for line in story) == 2
     assert sum(line == "seat 1 draws a token" for line in story) == 5

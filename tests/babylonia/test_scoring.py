@@ -2,9 +2,21 @@
 
 from shinar.babylonia.components import FARMER, TILE_NAMES
 from shinar.babylonia.state import FREE, SCORED_ZIGGURAT, State, token
-from tests.babylonia.positions import after, at, is_city_at, names_of, play, position, scores, why_not
+from tests.babylonia.positions import (
+    CITY,
+    LOST_ZIGGURAT,
+    SURROUND_CITY,
+    SURROUND_ZIGGURAT,
+    after,
+    at,
+    is_city_at,
+    names_of,
+    play,
+    position,
+    scores,
+    why_not,
+)
 
-# The city 7,5 touches land at 5,5 6,4 6,6 8,6 and the Tigris at 8,4 9,5.
 ALMOST = """
      4  5  6
   5     f1
@@ -12,11 +24,23 @@ ALMOST = """
   7    [M]
   8        .
 """
+# 5,5 touches both cities.
+TWO_CITIES = """
+     4  5  6  7
+  2        f1
+  3     f1    f1
+  4       [S]
+  5     .     f1
+  6  f0    f0
+  7    [M]
+  8        f0
+"""
 
 
 def scored(state: State, *placements: str, site: str = "7,5") -> State:
-    """The state after placing and scoring a site."""
-    return after(state, *placements, "end placing", f"score {site}")
+    """The state after placing and scoring a site; if nothing is said, the city 7,5 is surrounded by seat 0."""
+    placed = (*placements, "end placing") if placements else SURROUND_CITY
+    return after(state, *placed, f"score {site}")
 
 
 # ---- surrounding ------------------------------------------------------------------------------------------------
@@ -26,7 +50,7 @@ def test_a_city_is_surrounded_when_all_land_next_to_it_holds_tokens() -> None:
     """[BN-4.1] The two cells of the river may stay free."""
     state = position(ALMOST)
     assert state.surrounded == 0
-    assert names_of(play(state, "place farmer 8,6", "place farmer 20,4", "end placing")) == {"score 7,5"}
+    assert names_of(play(state, *SURROUND_CITY)) == {"score 7,5"}
 
 
 def test_tokens_in_the_river_surround_nothing() -> None:
@@ -57,7 +81,7 @@ def test_nothing_is_scored_before_placing_is_over() -> None:
 
 def test_what_is_not_surrounded_is_not_scored() -> None:
     """[BN-4.1]"""
-    state = after(position(ALMOST), "place farmer 8,6", "place farmer 20,4", "end placing")
+    state = after(position(ALMOST), *SURROUND_CITY)
     assert "1 cell of land" not in why_not(state, "score 12,8")
     assert "6 cells of land next to it are free [BN-4.1]" in why_not(state, "score 12,8")
     assert "there is neither a city nor a ziggurat [BN-4.1]" in why_not(state, "score 12,6")
@@ -77,22 +101,13 @@ def test_one_free_cell_of_land_is_told() -> None:
      10  f0    f0
      11     f0
     """)
-    state = after(state, "place farmer 8,6", "place farmer 20,4", "end placing")
+    state = after(state, *SURROUND_CITY)
     assert "1 cell of land next to it is free [BN-4.1]" in why_not(state, "score 9,1")
 
 
 def test_the_player_on_turn_chooses_the_order() -> None:
-    """[BN-4.2] 5,5 and 6,6 touch both cities."""
-    state = position("""
-         4  5  6  7
-      2        f1
-      3     f1    f1
-      4       [S]
-      5     .     f1
-      6  f0    f0
-      7    [M]
-      8        f0
-    """)
+    """[BN-4.2]"""
+    state = position(TWO_CITIES)
     match = play(state, "place farmer 5,5", "place farmer 20,4", "end placing")
     assert names_of(match) == {"score 4,6", "score 7,5"}
     match.play(0, "score 7,5")
@@ -101,16 +116,7 @@ def test_the_player_on_turn_chooses_the_order() -> None:
 
 def test_the_second_city_pays_with_the_first_already_taken() -> None:
     """[BN-4.2] [BN-4.7] Seat 0 wins 7,5 (1 point), then seat 1 wins 4,6: one city each, one point each."""
-    state = position("""
-         4  5  6  7
-      2        f1
-      3     f1    f1
-      4       [S]
-      5     .     f1
-      6  f0    f0
-      7    [M]
-      8        f0
-    """)
+    state = position(TWO_CITIES)
     placed = after(state, "place farmer 5,5", "place farmer 20,4", "end placing")
     assert scores(after(placed, "score 7,5", "score 4,6")) == [1 + 1, 1]
     assert scores(after(placed, "score 4,6", "score 7,5")) == [1, 1 + 1]
@@ -141,13 +147,13 @@ def test_the_rulebooks_city_pays_12_and_6_for_nobles_then_4_3_and_2_for_cities()
 
 def test_nobles_next_to_the_city_count_twice_their_number() -> None:
     """[BN-4.3] Seat 1 has a merchant at 6,4, seat 0 one at 6,6; the city goes to nobody."""
-    assert scores(scored(position(ALMOST), "place farmer 8,6", "place farmer 20,4")) == [2, 2]
+    assert scores(scored(position(ALMOST))) == [2, 2]
 
 
 def test_only_kinds_that_the_city_shows_count() -> None:
     """[BN-4.3]"""
     state = position(ALMOST.replace("[M]", "[S]"))
-    assert scores(scored(state, "place farmer 8,6", "place farmer 20,4")) == [0, 0]
+    assert scores(scored(state)) == [0, 0]
 
 
 def test_a_city_of_three_kinds_counts_all_nobles_but_no_farmers() -> None:
@@ -162,7 +168,7 @@ def test_a_city_of_three_kinds_counts_all_nobles_but_no_farmers() -> None:
     """,
         seats=3,
     )
-    assert scores(scored(state, "place farmer 8,6", "place farmer 20,4")) == [3 * 2 + 1, 0, 0]
+    assert scores(scored(state)) == [3 * 2 + 1, 0, 0]
 
 
 def test_each_noble_counts_once_however_many_ways_lead_to_it() -> None:
@@ -176,7 +182,7 @@ def test_each_noble_counts_once_however_many_ways_lead_to_it() -> None:
       7       [M]
       8           .
     """)
-    assert scores(scored(state, "place farmer 8,6", "place farmer 20,4")) == [2 + 1, 0]
+    assert scores(scored(state)) == [2 + 1, 0]
 
 
 def test_farmers_and_face_down_tokens_connect() -> None:
@@ -191,7 +197,7 @@ def test_farmers_and_face_down_tokens_connect() -> None:
      11    (f0)
      12  m0
     """)
-    assert scores(scored(state, "place farmer 8,6", "place farmer 20,4")) == [2, 1]
+    assert scores(scored(state)) == [2, 1]
 
 
 def test_face_down_nobles_bring_no_points() -> None:
@@ -204,7 +210,7 @@ def test_face_down_nobles_bring_no_points() -> None:
       8        .
       9    (m0)
     """)
-    assert scores(scored(state, "place farmer 8,6", "place farmer 20,4")) == [0, 1]
+    assert scores(scored(state)) == [0, 1]
 
 
 def test_a_chain_does_not_pass_through_the_city_or_another_players_token() -> None:
@@ -217,7 +223,7 @@ def test_a_chain_does_not_pass_through_the_city_or_another_players_token() -> No
       7    [M]
       8        .
     """)
-    assert scores(scored(state, "place farmer 8,6", "place farmer 20,4")) == [0, 1]
+    assert scores(scored(state)) == [0, 1]
 
 
 def test_a_chain_does_not_pass_through_tiles_or_ziggurats() -> None:
@@ -248,7 +254,7 @@ def test_each_player_has_a_network_of_the_own() -> None:
       7       [M]
       8           .
     """)
-    assert scores(scored(state, "place farmer 8,6", "place farmer 20,4")) == [2 + 2, 2]
+    assert scores(scored(state)) == [2 + 2, 2]
 
 
 # ---- the city ---------------------------------------------------------------------------------------------------
@@ -256,14 +262,7 @@ def test_each_player_has_a_network_of_the_own() -> None:
 
 def test_the_most_tokens_next_to_the_city_take_the_tile() -> None:
     """[BN-4.5]"""
-    state = position("""
-         4  5  6
-      5     f1
-      6  f1    f1
-      7    [P]
-      8        .
-    """)
-    state = scored(state, "place farmer 8,6", "place farmer 20,4")
+    state = scored(position(CITY))
     assert state.players[1].cities[TILE_NAMES.index("P")] == 1
     assert scores(state) == [0, 1]
 
@@ -277,7 +276,7 @@ def test_face_down_tokens_count_for_the_most() -> None:
       7    [P]
       8 (m0)   .
     """)
-    state = scored(state, "place farmer 8,6", "place farmer 20,4")
+    state = scored(state)
     assert state.players[0].cities[TILE_NAMES.index("P")] == 1
 
 
@@ -293,14 +292,14 @@ def test_tokens_further_away_do_not_count_for_the_most() -> None:
       8        .     f0
       9           f0
     """)
-    state = scored(state, "place farmer 8,6", "place farmer 20,4")
+    state = scored(state)
     assert state.players[1].cities[TILE_NAMES.index("P")] == 1
 
 
 def test_a_tie_around_a_city_gives_it_to_nobody() -> None:
     """[BN-4.6] Points for nobles are kept, points for cities are not paid."""
     before = position(ALMOST, cities={0: "S S"})
-    state = scored(before, "place farmer 8,6", "place farmer 20,4")
+    state = scored(before)
     merchants = TILE_NAMES.index("M")
     assert [player.cities[merchants] for player in state.players] == [0] * 4
     assert state.gone[merchants] == before.gone[merchants] + 1
@@ -319,28 +318,18 @@ def test_a_tie_for_less_than_the_most_does_not_matter() -> None:
     """,
         seats=3,
     )
-    state = scored(state, "place farmer 8,6", "place farmer 20,4")
+    state = scored(state)
     assert state.players[0].cities[TILE_NAMES.index("P")] == 1
 
 
 def test_every_player_receives_a_point_for_each_own_city() -> None:
     """[BN-4.7]"""
-    state = position(
-        """
-         4  5  6
-      5     f1
-      6  f1    f1
-      7    [P]
-      8        .
-    """,
-        cities={0: "M M S"},
-    )
-    assert scores(scored(state, "place farmer 8,6", "place farmer 20,4")) == [3, 1]
+    assert scores(scored(position(CITY, cities={0: "M M S"}))) == [3, 1]
 
 
 def test_the_cell_of_a_scored_city_is_free() -> None:
     """[BN-4.8]"""
-    state = scored(position(ALMOST), "place farmer 8,6", "place farmer 20,4")
+    state = scored(position(ALMOST))
     assert at(state, "7,5") == FREE
     assert not is_city_at(state, "7,5")
 
@@ -359,9 +348,7 @@ ZIGGURAT_AT_12_8 = """
 
 def test_the_most_tokens_next_to_a_ziggurat_choose_a_card() -> None:
     """[BN-5.1] The rulebook's example: three tokens against two and one."""
-    match = play(
-        position(ZIGGURAT_AT_12_8, seats=3), "place priest 14,8", "place farmer 20,4", "end placing", "score 12,8"
-    )
+    match = play(position(ZIGGURAT_AT_12_8, seats=3), *SURROUND_ZIGGURAT, "score 12,8")
     assert match.actors == (0,)
     assert len(names_of(match)) == 7
     match.play(0, "take card 7 city bonus")
@@ -371,15 +358,7 @@ def test_the_most_tokens_next_to_a_ziggurat_choose_a_card() -> None:
 
 def test_a_player_who_is_not_on_turn_may_win_a_ziggurat() -> None:
     """[BN-5.1]"""
-    state = position("""
-         7  8  9
-     10     f1
-     11  f1    f1
-     12    /Z\\
-     13  f1    f0
-     14     .
-    """)
-    match = play(state, "place priest 14,8", "place farmer 20,4", "end placing", "score 12,8")
+    match = play(position(LOST_ZIGGURAT), *SURROUND_ZIGGURAT, "score 12,8")
     assert match.actors == (1,)
     assert "first take a ziggurat card [BN-5.1]" in why_not(match.reveal(), "end placing")
     match.play(1, "take card 3 seven tokens")
@@ -403,7 +382,7 @@ def test_face_down_tokens_count_for_a_ziggurat() -> None:
 def test_only_cards_on_display_can_be_taken() -> None:
     """[BN-5.1]"""
     state = position(ZIGGURAT_AT_12_8, seats=3, cards={1: [3]})
-    placed = after(state, "place priest 14,8", "place farmer 20,4", "end placing", "score 12,8")
+    placed = after(state, *SURROUND_ZIGGURAT, "score 12,8")
     assert "that card is not on display [BN-5.1]" in why_not(placed, "take card 3 seven tokens")
 
 
@@ -417,7 +396,7 @@ def test_a_tie_around_a_ziggurat_gives_nobody_a_card() -> None:
      13  f1    f1
      14     .
     """)
-    match = play(state, "place priest 14,8", "place farmer 20,4", "end placing", "score 12,8")
+    match = play(state, *SURROUND_ZIGGURAT, "score 12,8")
     assert match.actors == (-1,)
     assert match.reveal().display.bit_count() == 7
 

@@ -4,9 +4,11 @@ import pytest
 
 from shinar.babylonia.actions import placed_cell, placed_kind
 from shinar.babylonia.state import State
-from shinar.bots.babylonia import evaluate, placement_weight, value, weigh
+from shinar.bots.babylonia import evaluate, value
+from shinar.bots.babylonia_guide import placement_weight, weigh
 from shinar.bots.bot import Bot, Budget, RandomBot
-from shinar.bots.greedy import GreedyBot, evaluation_of
+from shinar.bots.greedy import CompiledGreedyBot, GreedyBot
+from shinar.bots.registry import make_bot
 from shinar.core.game import Actions
 from shinar.core.match import Match
 from shinar.core.rng import thinking
@@ -133,12 +135,25 @@ def play_out(bots: list[Bot], seed: int) -> tuple[int, ...]:
     return match.outcome.ranks
 
 
-@pytest.mark.slow
 def test_the_greedy_bot_beats_a_random_one() -> None:
     """One match from each seat; it has won all of hundreds."""
-    greedy = GreedyBot(evaluation_of(make()))
+    greedy = make_bot("greedy", make())
     assert play_out([greedy, RandomBot()], 1) == (1, 2)
     assert play_out([RandomBot(), greedy], 2) == (2, 1)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_greedy_bot_judges_alike_in_compiled_code(seats: int) -> None:
+    observation = make(players=seats).observe(position(CITY, seats=seats), 0)
+    plain, fast = (bot(evaluate).judged(observation) for bot in (GreedyBot, CompiledGreedyBot))
+    assert plain == fast
+    assert len({worth for _, worth in fast}) > 10
+
+
+def test_the_search_takes_the_city_it_can_win() -> None:
+    observation = make().observe(position(CITY), 0)
+    action = make_bot("search:200", make()).choose(observation, Budget(), thinking(1))
+    assert make().action_name(action) == "place merchant 8,6"
 
 
 def test_placements_weigh_more_next_to_ziggurats_and_on_fields() -> None:

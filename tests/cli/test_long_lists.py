@@ -7,14 +7,20 @@ from shinar.cli.sheet import MANY, action_lines, folded
 def test_names_that_differ_only_at_their_beginning_share_a_line() -> None:
     names = ["merchant 1,1", "farmer 1,1", "merchant 2,2", "farmer 2,2", "farmer 6,0"]
     assert folded(names[:4]) == [["merchant | farmer:", "1,1", "2,2"]]
-    assert folded(names) == [["merchant:", "1,1", "2,2"], ["farmer:", "1,1", "2,2", "6,0"]]
+    assert folded(names) == [["merchant | farmer:", "1,1", "2,2"], ["farmer:", "6,0"]]
+    assert folded(["merchant 1,1", "farmer 6,0"]) == [["merchant:", "1,1"], ["farmer:", "6,0"]]
+
+
+def test_of_very_many_names_the_first_and_the_last_are_shown_and_how_many_there_are() -> None:
+    [row] = folded([f"farmer {number},0" for number in range(90)])
+    assert row == ["farmer:", "0,0", "1,0", "2,0", "3,0", "…", "86,0", "87,0", "88,0", "89,0", "(90)"]
 
 
 def test_the_placements_of_babylonia_fit_a_screen() -> None:
     match = shinar.Match(shinar.make("babylonia", starter=0), seed=4)
     lines = action_lines(match, 0, 80)
     assert len(match.legal_actions(0)) > 9 * MANY
-    assert len(lines) < 15
+    assert len(lines) < 5
     assert all(len(head + rest) <= 80 for head, rest in lines)
     assert lines[0][0].startswith("place")
     match.play(0, "place farmer 8,6")

@@ -2,15 +2,13 @@
 
 from typing import Any, ClassVar
 
-from shinar.babylonia import actions, audit, explain, notation, observation, rules
+from shinar.babylonia import actions, audit, explain, notation, observation, rules, story
 from shinar.babylonia import view as views
-from shinar.babylonia.board import cell_name, is_river
 from shinar.babylonia.components import CARDS, MAX_SEATS, STANDARD_CARDS, TOKENS
 from shinar.babylonia.notation import blank_board
-from shinar.babylonia.rules import next_location, receiver
 from shinar.babylonia.state import State
 from shinar.core.errors import NotationError, OptionError
-from shinar.core.game import CHANCE, Game, Observation, Refusal, Rules
+from shinar.core.game import Game, Observation, Refusal, Rules
 from shinar.core.options import Option, OptionValue
 
 __all__ = ["Babylonia"]
@@ -135,23 +133,8 @@ class Babylonia(Game[State]):
         return actions.action_group(action)
 
     def narrate(self, state: State, actor: int, action: int, seat: int) -> str:
-        """Everything is done in the open, but drawing tokens and placing them face down."""
-        if actor == CHANCE:
-            return self._narrate_chance(state, action, seat)
-        if actor != seat and actions.PLACE_TOKEN <= action < actions.SCORE_SITE:
-            cell = actions.placed_cell(action)
-            if is_river(cell):
-                return f"seat {actor}: place a token face down {cell_name(cell)}"
-        return f"seat {actor}: {self.action_name(action)}"
-
-    def _narrate_chance(self, state: State, action: int, seat: int) -> str:
-        if action < actions.LEAVE_OUT_CARD:
-            return f"{self.action_name(action)} at {cell_name(next_location(state))}"
-        if action < actions.DRAW:
-            return self.action_name(action)
-        owner = receiver(state)
-        drawn = self.action_name(action).removeprefix("draw ") if owner == seat else "token"
-        return f"seat {owner} draws a {drawn}"
+        """See story.py."""
+        return story.narrate(state, actor, action, seat)
 
     def refusal(self, state: State, seat: int, action: int) -> Refusal | None:
         """Why an action is not legal."""

@@ -24,19 +24,31 @@ from shinar.babylonia.components import (
     CARD_TEXTS,
     CARDS,
     CITIES_FIELD,
+    FARMER,
     KIND_NAMES,
     KINDS,
     TILE_KINDS,
     TILE_NAMES,
 )
 from shinar.babylonia.observation import is_unknown
-from shinar.babylonia.rules import can_end_placing, kinds_for_land, kinds_for_river, stand_capacity, stand_size
+from shinar.babylonia.rules import (
+    ANY_TWO,
+    MANY_FARMERS,
+    actors,
+    can_end_placing,
+    kinds_for_land,
+    kinds_for_river,
+    most_allowed,
+    stand_capacity,
+    stand_size,
+)
 from shinar.babylonia.scoring import cities_left, cities_of, touched_ziggurats
 from shinar.babylonia.state import (
     CHOOSE_CARD,
     FREE,
     OUT,
     PLACE,
+    SCORE,
     SCORED_ZIGGURAT,
     Player,
     State,
@@ -47,6 +59,7 @@ from shinar.babylonia.state import (
     kind_of,
     owner_of,
 )
+from shinar.core.game import asked
 from shinar.core.piles import total
 
 __all__ = ["PHASE_WORDS", "cell_symbol", "render", "view"]
@@ -161,19 +174,38 @@ def _pool_size(state: State, owner: int) -> int:
 # ---- text -------------------------------------------------------------------------------------------------------
 
 FREE_SYMBOLS = {NORTH: ",", CENTRAL: ".", SOUTH: ":", TIGRIS: "~", EUPHRATES: "~"}
-LEGEND = (
-    "free: , north  . central  : south  ~ river   [MS] city of merchants and servants   {5} {C} fields",
-    "/Z\\ ziggurat  /z\\ scored one   m0 merchant of seat 0 (s servant, p priest, f farmer)   (?1) face down",
+LEGEND = (  # beside the rows of the board
+    "",
+    ",    free: north",
+    ".    free: central",
+    ":    free: south",
+    "~    free: river",
+    "",
+    "[MS] city of M and S",
+    "{5}  field, 5 points",
+    "{C}  field, a point",
+    "     for each city",
+    "     won by anybody",
+    "/Z\\  ziggurat",
+    "/z\\  a scored one",
+    "",
+    "m0   merchant (M) of",
+    "     seat 0",
+    "s0   servant (S)",
+    "p0   priest (P)",
+    "f0   farmer",
+    "(m0) face down",
+    "(?1) … of any kind",
 )
+LEGEND_COLUMN = 58
 
 
 def render(state: State, seat: int) -> str:
     """The position drawn for a terminal: board, players, cards."""
-    lines = [_title(state), "", *_board_lines(state), "", *LEGEND, ""]
-    for owner in range(state.seats):
-        lines += _player_lines(state, owner, seat)
+    lines = [_title(state), *_duty_lines(state, seat), "", *_board_lines(state), ""]
+    lines += [_player_line(state, owner, seat) for owner in range(state.seats)]
     cards = [f"{card} {CARD_NAMES[card]}" for card in _cards_in(state.display)]
-    lines += ["", f"Cards on display: {', '.join(cards) or 'none'}. Cities on the board: {cities_left(state)}."]
+    lines += ["", f"Cards on display: {', '.join(cards) or 'none'}."]
     if to_score := [cell_name(cell) for site, cell in enumerate(SITE_CELLS) if state.surrounded >> site & 1]:
         lines.append(f"Surrounded: {', '.join(to_score)}.")
     return "\n".join(line.rstrip() for line in lines)
@@ -181,7 +213,38 @@ def render(state: State, seat: int) -> str:
 
 def _title(state: State) -> str:
     scores = " : ".join(str(player.score) for player in state.players[: state.seats])
-    return f"Turn {state.turns}, seat {state.turn_of} on turn, {PHASE_WORDS[state.phase]}. Score {scores}."
+    cities = _counted(cities_left(state), "city", "cities")
+    phase = PHASE_WORDS[state.phase]
+    return f"Turn {state.turns}, seat {state.turn_of} on turn, {phase}. Score {scores}. {cities} left."
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+def _duty_lines(state: State, seat: int) -> list[str]:
+    """What the observer has to do now, for newcomers; nothing if others are asked."""
+    if seat < 0 or actors(state) != asked(seat):
+        return []
+    if state.phase == PLACE:
+        return [_placing_line(state)]
+    if state.phase == CHOOSE_CARD:
+        return ["Take a card:", *(f"  {card}  {CARD_TEXTS[card]}" for card in _cards_in(state.display))]
+    return ["Choose what to score next."] if state.phase == SCORE else ["Take your extra turn now, or keep it."]
+
+
+def _placing_line(state: State) -> str:
+    """[BN-3.1] [BN-3.2] [BN-3.5] How many tokens are still to be placed."""
+    me = state.players[state.turn_of]
+    if can_end_placing(state):
+        more = " or ".join(_kinds_in(kinds_for_land(state)))
+        return f"Place another {more} on land, or end placing." if more else "Nothing more may be placed: end placing."
+    if state.placed >= ANY_TWO:
+        return "Place another farmer on land."
+    tokens = min(min(ANY_TWO, most_allowed(state)) - state.placed, stand_size(me))
+    can_place_many = state.placed == 0 and me.stand[FARMER] >= MANY_FARMERS and most_allowed(state) >= MANY_FARMERS
+    many = ", or three or more farmers on land" if can_place_many else ""
+    return f"Place {_counted(tokens, 'token', 'tokens')}{many}."
 
 
 def _board_lines(state: State) -> list[str]:
@@ -194,7 +257,8 @@ def _board_lines(state: State) -> list[str]:
             if COORDINATES[cell][0] == row:
                 line = _overlay(line, MARGIN + PITCH * COORDINATES[cell][1], cell_symbol(state, cell))
         lines.append(line)
-    return lines
+    beside = (*LEGEND, *[""] * len(lines))
+    return [f"{line:<{LEGEND_COLUMN}}{text}" for line, text in zip(lines, beside, strict=False)]
 
 
 def _overlay(line: str, middle: int, symbol: str) -> str:
@@ -220,18 +284,18 @@ def cell_symbol(state: State, cell: int) -> str:
     return f"({text})" if is_river(cell) else text
 
 
-def _player_lines(state: State, owner: int, seat: int) -> list[str]:
+def _player_line(state: State, owner: int, seat: int) -> str:
     player = state.players[owner]
     whose = " (you)" if owner == seat else ""
-    cities = ", ".join(_tile_list(player.cities)) or "none"
-    return [
-        f"Seat {owner}{whose}: {player.score} points. Stand: {_stand_text(player)}; pool {_pool_size(state, owner)}. "
-        f"Cities ({cities_of(player)}): {cities}. Cards: {_cards_text(player)}."
-    ]
+    points = _counted(player.score, "point", "points")
+    cities = f" Cities ({cities_of(player)}): {', '.join(_tile_list(player.cities))}." if cities_of(player) else ""
+    cards = f" Cards: {_cards_text(player)}." if player.cards else ""
+    stand = f"Stand: {_stand_text(player)}; pool {_pool_size(state, owner)}."
+    return f"Seat {owner}{whose}: {points}. {stand}{cities}{cards}"
 
 
 def _stand_text(player: Player) -> str:
-    held = [f"{count} {name}" for name, count in zip(KIND_NAMES, player.stand, strict=True) if count]
+    held = [_counted(count, name, f"{name}s") for name, count in zip(KIND_NAMES, player.stand, strict=True) if count]
     if player.unseen:
         held.append(f"{player.unseen} unseen")
     return ", ".join(held) or "empty"
@@ -241,4 +305,4 @@ def _cards_text(player: Player) -> str:
     names = [
         f"{card} {CARD_NAMES[card]}{' (spent)' if player.spent >> card & 1 else ''}" for card in _cards_in(player.cards)
     ]
-    return ", ".join(names) or "none"
+    return ", ".join(names)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shinar.bots.bot import Bot, RandomBot
-from shinar.bots.greedy import GreedyBot, evaluation_of
+from shinar.bots.greedy import make_greedy
 from shinar.bots.setting import budget_text, parse_budget
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
@@ -61,7 +61,7 @@ def _make_random(_game: Game[Any], setting: str) -> Bot:
 
 def _make_greedy(game: Game[Any], setting: str) -> Bot:
     _without_setting("greedy", setting)
-    return GreedyBot(evaluation_of(game))
+    return make_greedy(game)
 
 
 def _make_search(game: Game[Any], setting: str) -> Bot:

@@ -48,12 +48,17 @@ def _named(game: Game[Any], actions: range | list[int], words: list[str]) -> tup
 
 def _begin(words: list[str], name: list[str]) -> bool:
     """Whether words are beginnings of the first words of a name, none left out: `mig med`."""
-    return all(part.startswith(word) for word, part in zip(words, name, strict=False))
+    return all(_means(word, part) for word, part in zip(words, name, strict=False))
 
 
 def _fits(words: list[str], name: list[str]) -> bool:
     """Whether words are beginnings of words of a name, in order, the first of the first: `b hit own`."""
-    if not name[0].startswith(words[0]):
+    if not _means(words[0], name[0]):
         return False
     rest = iter(name)
-    return all(any(part.startswith(word) for part in rest) for word in words)
+    return all(any(_means(word, part) for part in rest) for word in words)
+
+
+def _means(word: str, part: str) -> bool:
+    """Whether a word is the beginning of a part of a name. Numbers are never shortened: `5,1` must not mean `5,13`."""
+    return part == word if word[:1].isdecimal() else part.startswith(word)

@@ -18,6 +18,8 @@ LINES_BELOW = 3  # the prompt, and room for the answer
 FORGET_EVERYTHING = "\x1b[H\x1b[2J\x1b[3J"  # clears the screen and what could be scrolled back to
 GAP = "   "  # between two actions of a line
 MANY = 40  # actions of one kind; more are shown by name only, what they share once
+SHORT = 3  # letters of a word are typed in the example
+ENDS = 4  # of so many of them the first and the last are shown
 
 
 class Sheet:
@@ -55,12 +57,19 @@ class Sheet:
         game = self.match.game
         self.say(f"{game.title}. {game.summary}", style="bold")
         self.say(f"You are {self._seats_text()}. What you may do is listed with numbers.")
-        self.say("Type a number, or the beginning of each word: `dep med` for `deploy medes`.")
+        self.say(f"Type a number, or the beginning of each word: {self._example()}.")
         self.say("`undo` takes back, `why ACTION` tells why something is not possible,")
         self.say("`rules` or `rules WORD` shows the rules, `help` all commands.")
         self.say("`quit` leaves; the match is kept after every action, so nothing is lost.")
         if keyboard.is_person:
             keyboard.ask("Press Enter to begin. ")
+
+    def _example(self) -> str:
+        """An action that is possible at the beginning, shortened as one may type it."""
+        actions = [action for seat in self.match.actors for action in self.match.legal_actions(seat)]
+        name = max(map(self.match.game.action_name, actions[:ENDS]), key=lambda name: len(name.split()))
+        short = " ".join(word[:SHORT] if word.isalpha() else word for word in name.split())
+        return f"`{short}` for `{name}`"
 
     def _seats_text(self) -> str:
         persons = [f"seat {seat}" for seat in self.players.persons]
@@ -158,15 +167,28 @@ def _group_lines(head: str, members: list[tuple[int, str]], width: int) -> list[
 
 
 def folded(names: list[str]) -> list[list[str]]:
-    """Many names, those with the same last words together: `farmer | priest:` and then the last words of both."""
+    """Many names: first the last words that all beginnings share, then what each beginning has beside.
+
+    `merchant | farmer:`, the cells of both, and then `farmer:` with those for farmers only.
+    """
     endings: dict[str, list[str]] = {}
     for name in names:
         beginning, _, ending = name.rpartition(" ")
         endings.setdefault(beginning, []).append(ending)
-    sharing: dict[tuple[str, ...], list[str]] = {}
+    shared = set.intersection(*(set(words) for words in endings.values()))
+    own: dict[tuple[str, ...], list[str]] = {}
     for beginning, words in endings.items():
-        sharing.setdefault(tuple(words), []).append(beginning)
-    return [[f"{' | '.join(beginnings)}:", *words] for words, beginnings in sharing.items()]
+        own.setdefault(tuple(word for word in words if word not in shared), []).append(beginning)
+    common = [word for word in next(iter(endings.values())) if word in shared]
+    rows = [(endings, common), *((beginnings, list(words)) for words, beginnings in own.items())]
+    return [[f"{' | '.join(beginnings)}:", *shortened(words)] for beginnings, words in rows if words]
+
+
+def shortened(words: list[str]) -> list[str]:
+    """Very many words: the first, the last, and how many there are."""
+    if len(words) <= MANY:
+        return words
+    return [*words[:ENDS], "…", *words[-ENDS:], f"({len(words)})"]
 
 
 def short_name(kind: str, name: str) -> str:

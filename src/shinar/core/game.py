@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from shinar.core.errors import NotationError, OptionError
@@ -224,10 +224,7 @@ class Game(ABC, Generic[S]):
 
     def actors(self, state: S) -> tuple[int, ...]:
         """Who must choose now: seats, or `(CHANCE,)`, or nobody when the game is over."""
-        mask = self.rules.actors(state)
-        if mask == CHANCE_ASKED:
-            return (CHANCE,)
-        return tuple(seat for seat in range(self.num_seats) if mask >> seat & 1)
+        return _actors_of(self.rules.actors(state))
 
     def is_over(self, state: S) -> bool:
         """Whether the game has ended."""
@@ -356,6 +353,14 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def render(self, observation: Observation[S]) -> str:
         """An observation drawn as text."""
+
+
+@cache
+def _actors_of(mask: int) -> tuple[int, ...]:
+    """The actors in the bits of `Rules.actors`; asked so often that they are counted only once."""
+    if mask == CHANCE_ASKED:
+        return (CHANCE,)
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 class _Lists(threading.local):

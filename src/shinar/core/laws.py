@@ -55,6 +55,11 @@ class Moment:
         return range(self.game.num_seats)
 
     @cached_property
+    def legal(self) -> list[list[int]]:
+        """The legal actions of each seat; many laws ask for them."""
+        return [self.game.legal_actions(self.state, seat) for seat in self.seats]
+
+    @cached_property
     def observations(self) -> list[Observation[Any]]:
         """What each seat, and a spectator, may know."""
         return [self.game.observe(self.state, seat) for seat in (*self.seats, SPECTATOR)]
@@ -68,7 +73,13 @@ class Moment:
     def choices(self) -> list[Entry]:
         """One action at random for each actor."""
         pick = random.Random(self.seed).choice
-        return [Entry(actor, pick(possible_actions(self.game, self.state, actor))) for actor in self.actors]
+        return [Entry(actor, pick(self.possible(actor))) for actor in self.actors]
+
+    def possible(self, actor: int) -> list[int]:
+        """What an actor may do, chance included."""
+        if actor == CHANCE:
+            return [action for action, _ in self.game.chances(self.state)]
+        return self.legal[actor]
 
     def after(self, entry: Entry) -> Any:
         """The state after an action."""
@@ -78,13 +89,6 @@ class Moment:
 
 
 Law = Callable[[Moment], Iterator[str]]  # yields what is wrong
-
-
-def possible_actions(game: Game[Any], state: Any, actor: int) -> list[int]:
-    """What an actor may do, chance included."""
-    if actor == CHANCE:
-        return [action for action, _ in game.chances(state)]
-    return game.legal_actions(state, actor)
 
 
 # ---- laws of a position -----------------------------------------------------------------------------------------
@@ -101,7 +105,7 @@ def legal_actions_are_ascending_and_in_range(moment: Moment) -> Iterator[str]:
     """Who is asked has legal actions: ascending, unique, in range, none of chance's."""
     for seat in moment.actors:
         if seat != CHANCE:
-            actions = moment.game.legal_actions(moment.state, seat)
+            actions = moment.legal[seat]
             in_range = all(0 <= action < moment.game.first_chance_action for action in actions)
             if not actions or actions != sorted(set(actions)) or not in_range:
                 yield f"seat {seat}: {actions}"
@@ -110,7 +114,7 @@ def legal_actions_are_ascending_and_in_range(moment: Moment) -> Iterator[str]:
 def who_is_not_asked_cannot_act(moment: Moment) -> Iterator[str]:
     """Who is not asked has no legal action, nor has chance."""
     for actor in (*moment.seats, CHANCE):
-        if actor not in moment.actors and (actions := possible_actions(moment.game, moment.state, actor)):
+        if actor not in moment.actors and (actions := moment.possible(actor)):
             yield f"actor {actor}: {actions}"
 
 
@@ -118,7 +122,7 @@ def explain_agrees_with_legal_actions(moment: Moment) -> Iterator[str]:
     """`explain` and `legal_actions` agree on every action of every seat, and every refusal cites a clause."""
     game, state = moment.game, moment.state
     for seat in moment.seats:
-        legal = set(game.legal_actions(state, seat))
+        legal = set(moment.legal[seat])
         for action in range(-1, game.num_actions + 1):
             refusal = game.explain(state, seat, action)
             if (refusal is None) != (action in legal):
@@ -200,7 +204,7 @@ def hidden_things_change_nothing(moment: Moment) -> Iterator[str]:
             continue
         seat = entry.actor
         other = game.determinize(moment.observations[seat], thinking(moment.seed, "other world", seat))
-        if game.legal_actions(other, seat) != game.legal_actions(moment.state, seat):
+        if game.legal_actions(other, seat) != moment.legal[seat]:
             yield f"seat {seat} may do other things in {game.position_text(other)}"
         elif _some_refusals(moment, other, seat) != _some_refusals(moment, moment.state, seat):
             yield f"seat {seat} is refused with other words in {game.position_text(other)}"
@@ -223,7 +227,7 @@ def stories_tell_no_secrets(moment: Moment) -> Iterator[str]:
     for entry in moment.choices:
         if entry.actor == CHANCE or game.is_sealed(moment.state, entry.actor, entry.action):
             pick = random.Random(moment.seed + 1).choice
-            other = Entry(entry.actor, pick(possible_actions(game, moment.state, entry.actor)))
+            other = Entry(entry.actor, pick(moment.possible(entry.actor)))
             worlds = moment.after(entry), moment.after(other)
             for seat in (*moment.seats, SPECTATOR):
                 seen, otherwise = (game.observe(world, seat) for world in worlds)
@@ -271,7 +275,7 @@ def quick_choices_are_listed_ones(moment: Moment) -> Iterator[str]:
     for seat in moment.actors:
         if seat != CHANCE and rules.random_action is not None:
             action = rules.random_action(moment.state, seat, rng, Actions())
-            if action not in moment.game.legal_actions(moment.state, seat):
+            if action not in moment.legal[seat]:
                 yield f"seat {seat}: {moment.game.action_name(action)} is not legal"
     if moment.actors == (CHANCE,) and rules.deal is not None:
         after = copy_of(moment.state)
