@@ -95,6 +95,8 @@ class Wonders(Game[State]):
         "a city counts its structures wrong",
         "a tile was lost or made",
         "a count is impossible",
+        "coins were lost or made",
+        "tokens were lost or made",
     )
     not_asked_clause: ClassVar[str] = "SW-3.2"
 
