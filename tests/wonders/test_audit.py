@@ -51,6 +51,23 @@ def owe_a_victory(state: State) -> None:
     state.cities[2].victories[0] = -1
 
 
+def mint_a_coin(state: State) -> None:
+    state.cities[1].coins += 1
+
+
+def lose_a_payment(state: State) -> None:
+    state.bank += 2
+
+
+def take_part_in_nothing(state: State) -> None:
+    state.cities[0].part = 1
+
+
+def forge_a_victory(state: State) -> None:
+    state.has_tower = 0
+    state.cities[0].victories[0] += 1
+
+
 @pytest.mark.parametrize(
     ("mishap", "finding"),
     [
@@ -64,6 +81,10 @@ def owe_a_victory(state: State) -> None:
         (go_into_debt, "a count is impossible"),
         (owe_a_token, "a count is impossible"),
         (owe_a_victory, "a count is impossible"),
+        (mint_a_coin, "coins were lost or made"),
+        (lose_a_payment, "coins were lost or made"),
+        (take_part_in_nothing, "tokens were lost or made"),
+        (forge_a_victory, "tokens were lost or made"),
     ],
 )
 def test_the_audit_finds_a_mishap(mishap: Callable[[State], None], finding: str) -> None:
@@ -76,3 +97,18 @@ def test_the_audit_finds_a_mishap(mishap: Callable[[State], None], finding: str)
     assert audit(state) == 0
     mishap(state)
     assert game.audits[audit(state)] == finding
+
+
+def test_the_audit_counts_participation_tokens() -> None:
+    """[SW-13.1] [SW-13.3]"""
+    match = Match(Wonders(expansions=("projects",)), seed=4)
+    state = match.reveal()
+    assert audit(state) == 0
+    state.project_tokens -= 1
+    assert match.game.audits[audit(state)] == "tokens were lost or made"
+    state.cities[2].part = 1
+    assert audit(state) == 0
+    state.cities[0].part = 2
+    assert match.game.audits[audit(state)] == "tokens were lost or made"
+    state.project_tokens = 0
+    assert audit(state) == 0

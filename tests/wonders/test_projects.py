@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from shinar.core.game import CHANCE
+from shinar.core.game import CHANCE, SPECTATOR
 from shinar.wonders.components import BUILDING_TOKEN, COLOUR_TOKEN, PROJECT_NAMES, STAGE_TOKEN
 from shinar.wonders.expansions.projects import tokens_on_card
 from shinar.wonders.state import PENALTY
@@ -131,6 +131,17 @@ def test_failure_punishes_those_who_did_not_participate(project: Project) -> Non
     else:
         assert city.victories[:2] == [0, 0]
     assert (city.penalty, sum(table.city(0).tokens), table.city(0).coins) == (0, 0, 23)
+
+
+def test_everybody_sees_who_has_something_to_choose() -> None:
+    """[SW-13.5] [SW-14.1]"""
+    table = at_work("cranes", 1, turn=6)
+    table.city(0).part = 1
+    table.stand(1, "stone pit")
+    table.rest()
+    assert table.game.actors(table.state) == (1,)
+    for seat in (0, 1, 2, SPECTATOR):
+        assert table.game.actors(table.game.observe(table.state, seat).record) == (1,)
 
 
 def test_a_penalty_that_cannot_be_paid_costs_points_by_age() -> None:

@@ -133,3 +133,11 @@ def test_a_structure_is_counted_once_whatever_it_makes() -> None:
     table.stand(0, "workers guild")
     assert table.city(0).built[CARD_NAMES.index("workers guild")]
     assert sheet_points(table.state, 0)["guilds"] == 1
+
+
+def test_tokens_for_sets_stand_on_the_line_of_the_projects() -> None:
+    """[SW-13.8]"""
+    table = scientists(1, 1, 1)
+    table.city(0).tokens[POINTS_PER_SET] = 2
+    sheet = sheet_points(table.state, 0)
+    assert (sheet["science"], sheet["projects"]) == (10, 6)

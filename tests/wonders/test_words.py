@@ -11,7 +11,9 @@ from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.record import Record
 from shinar.wonders import Wonders
-from shinar.wonders.view import tile_text
+from shinar.wonders.components import CARD_NAMES, CARDS, PROJECT_NAMES, stage_item
+from shinar.wonders.scoring import SHEET
+from shinar.wonders.words import card_text, item_text, project_text, tile_text
 from tests.wonders.tables import Table
 
 BOTH = ("tower", "projects")
@@ -53,7 +55,8 @@ def test_the_log_of_a_seat_hides_what_others_decide() -> None:
     assert match.story(0)[-1].startswith("you: discard")
     for seat in (1, 2):
         match.play(seat, match.legal_actions(seat)[-1])
-    assert match.story(1)[-1].endswith("; seat 0 discards a card; seat 1 discards a card; seat 2 discards a card")
+    deeds = "; seat 0 discards a card (+3 coins); you discard a card (+3 coins); seat 2 discards a card (+3 coins)"
+    assert match.story(1)[-1].endswith(deeds)
     dealt = [line for line in match.story(1) if "is dealt" in line]
     assert [line.startswith("seat 1") for line in dealt] == [not line.endswith("a card") for line in dealt]
 
@@ -61,6 +64,99 @@ def test_the_log_of_a_seat_hides_what_others_decide() -> None:
 @pytest.mark.parametrize("tile", range(1, 25))
 def test_every_tile_has_a_sentence(tile: int) -> None:
     assert len(tile_text(tile)) > 10
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("lumber yard", "brown, costs nothing: makes wood"),
+        ("sawmill", "brown, costs 1 coin: makes wood and wood"),
+        ("palace", "blue, costs 1 wood, 1 stone, 1 ore, 1 clay, 1 glass, 1 papyrus, 1 loom: 8 points"),
+        ("barracks", "red, costs 1 ore: 1 shield"),
+        ("tavern", "yellow, costs nothing: 5 coins"),
+        ("west trading post", "yellow, costs nothing: raw materials from the left cost 1 coin"),
+        ("marketplace", "yellow, costs nothing: manufactured goods from the left and the right cost 1 coin"),
+        ("forum", "yellow, costs 2 clay, free after east trading post or west trading post: makes glass/papyrus/loom"),
+        ("vineyard", "yellow, costs nothing: 1 coin for each brown, your own and both neighbours'"),
+        ("arena", "yellow, costs 2 stone, 1 ore, free after dispensary: 3 coins and 1 point for each stage, your own"),
+        ("scientists guild", "purple, costs 2 wood, 2 ore, 1 papyrus: symbol any"),
+        ("workers guild", "purple, costs 1 wood, 1 stone, 2 ore, 1 clay: 1 point for each brown, both neighbours'"),
+    ],
+)
+def test_a_card_says_what_it_costs_and_does(name: str, text: str) -> None:
+    assert card_text(CARD_NAMES.index(name)) == text
+
+
+@pytest.mark.parametrize("card", range(CARDS))
+def test_every_card_says_what_it_does(card: int) -> None:
+    assert len(item_text(card)) > 5
+
+
+@pytest.mark.parametrize(
+    ("board", "side", "stage", "text"),
+    [
+        ("rhodos", "b", 1, "3 points, 1 shield, 3 coins"),
+        ("olympia", "a", 2, "build one structure free in each Age"),
+        ("halikarnassos", "b", 1, "2 points, build a discarded card free"),
+    ],
+)
+def test_a_stage_says_what_it_does(board: str, side: str, stage: int, text: str) -> None:
+    assert item_text(stage_item(board, side, stage)) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("belvedere", "for 1 coin, 1 clay; success gives a token for a stage without resources per participation, "),
+        ("double walls", "success gives victory token 1 per participation, failure takes the starting resource"),
+        ("rampart road", "success gives 4 coins per participation, failure takes all coins"),
+        ("obelisk", "success gives 1 shield per participation, failure takes a brown card"),
+        ("triumphal arches", "success gives 2 shields per participation, failure takes two victory tokens"),
+    ],
+)
+def test_a_project_says_what_it_asks_and_gives(name: str, text: str) -> None:
+    assert text in project_text(PROJECT_NAMES.index(name))
+
+
+def test_the_end_is_drawn_with_a_score_sheet() -> None:
+    """[SW-10.1]"""
+    match = play_at_random(Wonders(players=3, expansions=BOTH), 7)
+    assert match.outcome is not None
+    lines = str(match.observe(SPECTATOR)).splitlines()
+    assert lines[-1].split() == ["points", *map(str, match.outcome.scores)]
+    assert [line.split()[0] for line in lines[-10:-1]] == list(SHEET)
+
+
+def test_the_drawing_tells_what_the_cards_in_hand_would_cost() -> None:
+    """[SW-3.3]"""
+    table = Table(3, boards=("rhodos a", "gizah a", "gizah b"))
+    table.hold(0, "baths", "palace", "theater")
+    table.stand(0, "theater")
+    drawn = str(table.game.observe(table.state, 0))
+    assert "baths     blue, costs 1 stone: 3 points (you pay 2 coins)" in drawn
+    assert "loom: 8 points (you cannot pay it now)" in drawn
+    assert "theater   blue, costs nothing: 2 points (you have it)" in drawn
+    table = Table(3, age=2)
+    table.hold(0, "statue")
+    table.stand(0, "theater")
+    assert "free after theater: 4 points (free for you)" in str(table.game.observe(table.state, 0))
+
+
+def test_the_drawing_tells_when_all_stages_are_built() -> None:
+    """[SW-7.1]"""
+    table = Table(3)
+    table.city(0).stages = 3
+    assert "All your stages are built." in str(table.game.observe(table.state, 0))
+
+
+def test_the_log_tells_who_won_conflicts() -> None:
+    """[SW-9.2]"""
+    table = Table(3, turn=6)
+    table.stand(1, "barracks")
+    table.do(0, "discard pawnshop")
+    table.do(1, "discard pawnshop")
+    told = table.game.narrate(table.state, 2, table.game.parse_action("discard pawnshop"), 0)
+    assert "you get a defeat token; seat 1 discards a card (+3 coins); seat 1 gets victory token 1" in told
 
 
 @pytest.mark.parametrize(

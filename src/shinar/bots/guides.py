@@ -9,7 +9,11 @@ from shinar.core.game import Game
 __all__ = ["guide_of"]
 
 # Games with a guide of their own: "module:constant".
-_GUIDES = {"babel": "shinar.bots.babel_guide:GUIDE", "babylonia": "shinar.bots.babylonia_guide:GUIDE"}
+_GUIDES = {
+    "babel": "shinar.bots.babel_guide:GUIDE",
+    "babylonia": "shinar.bots.babylonia_guide:GUIDE",
+    "wonders": "shinar.bots.wonders_guide:GUIDE",
+}
 
 
 def guide_of(game: Game[Any]) -> Guide[Any]:

@@ -10,6 +10,7 @@ from shinar.wonders.components import (
     CARDS,
     KINDS,
     NIBBLE,
+    NO_CARD,
     RAW_KINDS,
     SYMBOLS,
     TURNS,
@@ -33,6 +34,7 @@ from shinar.wonders.rules import DISCARD_COINS, count_things, ending
 from shinar.wonders.scoring import science_points, score, standing
 from shinar.wonders.seating import left_of, right_of
 from shinar.wonders.state import DISCARDED, IN_STAGE, LOST, READY, UNUSED, WITH_TILE, City, State
+from shinar.wonders.tables import grid
 
 __all__ = ["evaluate", "item_worth", "plan_worth"]
 
@@ -50,6 +52,12 @@ POWER_WORTH = (0, 500, 450, 300, 400)  # by power: free building, discards, seve
 PART_WORTH = 250  # a participation token
 REWARD_WORTH = (300, 350, 150, 200, 500, 350, 250, 250, 300)  # by reward
 VICTORY = (1, 3, 5)  # points by Age
+
+CHILDREN = [
+    [child for child in range(CARDS) if card in (parent_of(child, 0), parent_of(child, 1))] for card in range(CARDS)
+]
+MOST_CHILDREN = max(len(children) for children in CHILDREN)  # structures that one makes free
+child_of = grid([children + [NO_CARD] * (MOST_CHILDREN - len(children)) for children in CHILDREN])
 
 
 @jit
@@ -188,7 +196,8 @@ def trade_worth(state: State, city: City, item: int) -> int:
 def chain_worth(state: State, city: City, card: int) -> int:
     """Structures that become free."""
     worth = 0
-    for child in range(CARDS):
-        if (parent_of(child, 0) == card or parent_of(child, 1) == card) and not has_structure(city, child):
+    for i in range(MOST_CHILDREN):
+        child = child_of(card, i)
+        if child != NO_CARD and not has_structure(city, child):
             worth += CHAIN_WORTH
     return worth if state.age < AGES - 1 else 0

@@ -1,6 +1,7 @@
 """What is always true of a position: every card is somewhere, and what is noted twice agrees."""
 
 from shinar.core.jit import jit
+from shinar.core.scratch import scratch
 from shinar.wonders.components import (
     AGES,
     CARDS,
@@ -14,70 +15,63 @@ from shinar.wonders.components import (
     shields_of,
     stages_of,
 )
+from shinar.wonders.expansions.projects import num_victories, tokens_on_card
 from shinar.wonders.expansions.tower import TILE_PLACED, TILES_EACH
 from shinar.wonders.state import BUILT, DRAFT, OVER, SALVAGED, UNUSED, City, State
+from shinar.wonders.treasury import coins_in_cities
 
-__all__ = ["audit", "cards_somewhere"]
+__all__ = ["audit", "count_dealt"]
 
-LOST_CARD, WRONG_GUILDS, WRONG_CITY, LOST_TILE, IMPOSSIBLE_COUNT = range(1, 6)
-EXTRA_GUILDS = 2  # guilds in the game beyond the number of players [SW-2.2]
-MIN_CITIES = 3
+LOST_CARD, WRONG_GUILDS, WRONG_CITY, LOST_TILE, IMPOSSIBLE_COUNT, LOST_COINS, LOST_TOKENS = range(1, 8)
+EXTRA_GUILDS = 2  # guilds in the game beyond the number of cities [SW-2.2]
 
 
 @jit
 def audit(state: State) -> int:
-    """[SW-2.1] Every card and tile is in one place, caches are right, no count is impossible; 0 if so."""
+    """[SW-2.1] Every card, tile, coin and token is in one place, what is noted twice agrees; 0 if so."""
+    dealt = scratch(CARDS)
+    count_dealt(state, dealt)
+    guilds = int(state.guilds_left)
     for card in range(CARDS):
-        if cards_somewhere(state, card) != copies_of(card, max(state.players, MIN_CITIES)):
+        if state.deck[card] + dealt[card] != copies_of(card, int(state.num_cities)):
             return LOST_CARD
-    if guilds_dealt(state) + state.guilds_left != max(state.players, MIN_CITIES) + EXTRA_GUILDS:
+        guilds += dealt[card] if card >= FIRST_GUILD else 0
+    if guilds != state.num_cities + EXTRA_GUILDS:
         return WRONG_GUILDS
     for number in range(state.num_cities):
         if not is_city_right(state, number):
             return WRONG_CITY
         if not are_counts_possible(state, state.cities[number]):
             return IMPOSSIBLE_COUNT
+    if coins_in_cities(state) + state.bank != 0:
+        return LOST_COINS
+    if not are_parts_right(state) or not are_conflicts_right(state):
+        return LOST_TOKENS
     return 0 if are_tiles_right(state) else LOST_TILE
 
 
 @jit
-def cards_somewhere(state: State, card: int) -> int:
-    """Where the copies of a card are, counted."""
-    return state.deck[card] + cards_dealt(state, card)
-
-
-@jit
-def cards_dealt(state: State, card: int) -> int:
-    """The copies of a card in hands and cities."""
-    cards = 0
+def count_dealt(state: State, dealt: list[int]) -> None:
+    """Count the copies of each card in hands and cities."""
     for hand in range(state.players):
         for i in range(state.hands[hand].n):
-            cards += state.hands[hand].cards[i] == card
+            dealt[state.hands[hand].cards[i]] += 1
     for number in range(state.num_cities):
         city = state.cities[number]
         for place in range(AGES * SLOTS):
-            cards += city.manner[place] != UNUSED and city.used[place] == card
-    return cards
-
-
-@jit
-def guilds_dealt(state: State) -> int:
-    """The guilds in hands and cities."""
-    guilds = 0
-    for card in range(FIRST_GUILD, CARDS):
-        guilds += cards_dealt(state, card)
-    return guilds
+            if city.manner[place] != UNUSED:
+                dealt[city.used[place]] += 1
 
 
 @jit
 def is_city_right(state: State, number: int) -> bool:
     """What stands in a city was built there, and is counted right."""
     city = state.cities[number]
+    standing = scratch(COLOURS)
+    for card in range(CARDS):
+        standing[colour_of(card)] += city.built[card]
     for colour in range(COLOURS):
-        standing = 0
-        for card in range(CARDS):
-            standing += city.built[card] != 0 and colour_of(card) == colour
-        if standing != city.colours[colour]:
+        if standing[colour] != city.colours[colour]:
             return False
     for card in range(CARDS):
         if city.built[card] and not was_built(state, city, card):
@@ -122,6 +116,29 @@ def are_counts_possible(state: State, city: City) -> bool:
         if city.victories[i] < 0:
             return False
     return state.phase <= OVER and state.project_tokens >= 0
+
+
+@jit
+def are_parts_right(state: State) -> bool:
+    """[SW-13.1] [SW-13.3] Participation tokens are on the project or with cities; more only when all are taken."""
+    parts = 0
+    for number in range(state.num_cities):
+        parts += state.cities[number].part
+    if state.project == 0:
+        return parts == 0 and state.project_tokens == 0
+    taken = tokens_on_card(state) - state.project_tokens
+    return parts == taken or (parts > taken and state.project_tokens == 0)
+
+
+@jit
+def are_conflicts_right(state: State) -> bool:
+    """[SW-9.2] In the base game one city's victory is another's defeat; tiles and projects change that."""
+    if state.has_tower or state.has_projects:
+        return True
+    difference = 0
+    for number in range(state.num_cities):
+        difference += num_victories(state.cities[number]) - state.cities[number].defeats
+    return difference == 0
 
 
 @jit

@@ -6,7 +6,7 @@ from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE, Game, Observation, Refusal, Rules
 from shinar.core.layout import copy_of
 from shinar.core.options import Option, OptionValue
-from shinar.wonders import actions, audit, explain, notation, observation, rules, scoring
+from shinar.wonders import actions, audit, drawing, explain, notation, observation, rules, scoring
 from shinar.wonders import view as views
 from shinar.wonders.components import AGES, BOARD_NAMES, BOARDS, CARDS, CITIES, HAND, TILES, TURNS, copies
 from shinar.wonders.state import State
@@ -95,6 +95,8 @@ class Wonders(Game[State]):
         "a city counts its structures wrong",
         "a tile was lost or made",
         "a count is impossible",
+        "coins were lost or made",
+        "tokens were lost or made",
     )
     not_asked_clause: ClassVar[str] = "SW-3.2"
 
@@ -176,5 +178,5 @@ class Wonders(Game[State]):
         return views.view(observation.record, observation.seat)
 
     def render(self, observation: Observation[State]) -> str:
-        """See view.py."""
-        return views.render(observation.record, observation.seat)
+        """See drawing.py."""
+        return drawing.render(observation.record, observation.seat)

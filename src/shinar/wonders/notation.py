@@ -29,6 +29,7 @@ from shinar.wonders.components import (
 )
 from shinar.wonders.payment import refresh_trade
 from shinar.wonders.state import BUILT, DEAL_BOARDS, UNUSED, City, Hand, Memory, State
+from shinar.wonders.treasury import coins_in_cities
 
 __all__ = ["parse_position", "position_text"]
 
@@ -274,7 +275,8 @@ def _numbers(text: str) -> list[int]:
 
 
 def _complete(state: State) -> None:
-    """What follows from the rest: the deck, what cities make and pay."""
+    """What follows from the rest: bank and deck, what cities make and pay."""
+    state.bank = -coins_in_cities(state)
     seen = _seen(state)
     for card in range(CARDS):
         state.deck[card] = copies(card, state.num_cities) - seen.count(card)

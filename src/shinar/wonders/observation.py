@@ -11,9 +11,10 @@ from shinar.core.rng import Rng, below
 from shinar.wonders.components import AGES, CARDS, PURPLE, SLOTS, TURNS, UNSEEN, colour_of
 from shinar.wonders.dealing import draw_card, put_into
 from shinar.wonders.expansions.draft import determinize_tiles, observe_tiles
+from shinar.wonders.expansions.projects import can_choose_loss
 from shinar.wonders.planning import is_discard
 from shinar.wonders.seating import hand_number, holder, holder_in
-from shinar.wonders.state import BUILT, OFFERS, PLAY, SALVAGED, UNUSED, City, Memory, Plan, State
+from shinar.wonders.state import BUILT, OFFERS, PENALTY, PLAY, READY, SALVAGED, UNUSED, City, Memory, Plan, State
 
 __all__ = ["determinize", "is_open", "knows_use", "last_held", "observe"]
 
@@ -38,6 +39,8 @@ def observe(state: State, seat: int, into: State) -> None:
     for number in range(state.num_cities):
         if seat >= 0 and (number == seat or (number >= state.players and seat == holder(state))):
             copy_plan(state.cities[number].plan, into.cities[number].plan)
+        elif state.phase == PENALTY and number < state.players and not can_choose_loss(state, state.cities[number]):
+            into.cities[number].plan.step = READY  # everybody sees who has nothing to choose
 
 
 @jit
@@ -48,6 +51,7 @@ def observe_table(state: State, into: State) -> None:
     into.has_tower = state.has_tower
     into.has_projects = state.has_projects
     into.boards = state.boards
+    into.bank = state.bank
     into.sides = state.sides
     into.phase = state.phase
     into.age = state.age

@@ -47,7 +47,10 @@ WORD_UNITS = 6  # a word of a family has a bit for each set of so many units
 
 @jit
 def refresh_trade(state: State, number: int) -> None:
-    """Note anew what a city makes, what of it is for sale, and what it pays for a unit."""
+    """[SW-5.2] Note anew what a city makes, what of it is for sale, and what it pays for a unit.
+
+    A structure makes units of one kind, or one of several kinds.
+    """
     city = state.cities[number]
     city.fixed = 0 if city.is_blocked else 1 << NIBBLE * start_of(city.face)
     for i in range(city.num_choices):
@@ -57,21 +60,16 @@ def refresh_trade(state: State, number: int) -> None:
         if i == NUM_SOLD:
             city.num_sold = city.num_choices
         card = maker(i)
-        if city.built[card] and not is_disabled(state, card):
-            add_maker(state, city, card)
+        if city.built[card] == 0 or is_disabled(state, card):
+            continue
+        if choice_of(card):
+            add_choice(city, choice_of(card))
+        elif is_unlimited(state, card):
+            city.fixed |= fixed_of(card) * ENOUGH
+        else:
+            city.fixed += fixed_of(card)
     add_own_makers(state, city)
     refresh_prices(state, city)
-
-
-@jit
-def add_maker(state: State, city: City, card: int) -> None:
-    """[SW-5.2] A structure makes units of one kind, or one of several kinds."""
-    if choice_of(card):
-        add_choice(city, choice_of(card))
-    elif is_unlimited(state, card):
-        city.fixed |= fixed_of(card) * ENOUGH
-    else:
-        city.fixed += fixed_of(card)
 
 
 @jit

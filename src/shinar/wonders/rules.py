@@ -131,6 +131,7 @@ from shinar.wonders.state import (
     City,
     State,
 )
+from shinar.wonders.treasury import pay_bank, pay_city, take_from_bank
 
 STARTING_COINS = 3  # [SW-2.4]
 DISCARD_COINS = 3  # [SW-3.3]
@@ -147,7 +148,7 @@ def deal_board(state: State, face: int) -> None:
     """[SW-2.3] [SW-2.4] A city gets its board and three coins."""
     city = state.cities[state.dealt]
     city.face = face
-    city.coins = STARTING_COINS
+    take_from_bank(state, city, int(STARTING_COINS))
     state.boards &= ~(1 << face // SIDES)
     state.dealt += 1
     if state.dealt == state.num_cities:
@@ -492,7 +493,7 @@ def proceed(state: State) -> None:
             resolve_project(state)
         elif state.phase == SETTLE_PENALTIES:
             settle_penalties(state)
-        else:
+        elif state.phase == END_AGE:
             end_age(state)
 
 
@@ -504,9 +505,9 @@ def pay_plan(state: State, number: int) -> None:
     """[SW-5.6] [SW-13.7] Coins and tokens are given away; what neighbours get comes too late to be used."""
     city = state.cities[number]
     plan = city.plan
-    city.coins -= plan.bank + plan.left + plan.right
-    state.cities[left_of(state, number)].coins += plan.left
-    state.cities[right_of(state, number)].coins += plan.right
+    pay_bank(state, city, int(plan.bank))
+    pay_city(city, state.cities[left_of(state, number)], int(plan.left))
+    pay_city(city, state.cities[right_of(state, number)], int(plan.right))
     if plan.part == JOIN_BY_TOKEN:
         city.tokens[COLOUR_TOKEN] -= 1
     if plan.way == WAY_POWER:
@@ -583,14 +584,14 @@ def collect(state: State, number: int) -> None:
     city = state.cities[number]
     plan = city.plan
     if plan.use == DISCARDED:
-        city.coins += DISCARD_COINS
+        take_from_bank(state, city, int(DISCARD_COINS))
     elif plan.use == IN_STAGE:
-        city.coins += coins_from(state, number, first_stage(city.face) + city.stages - 1)
+        take_from_bank(state, city, coins_from(state, number, first_stage(city.face) + city.stages - 1))
     elif plan.use == BUILT:
         card = int(plan.card)
-        city.coins += coins_from(state, number, card) + bonus(state, colour_of(card))
+        take_from_bank(state, city, coins_from(state, number, card) + bonus(state, colour_of(card)))
         if plan.way == WAY_CHAIN:
-            city.coins += bonus(state, int(CHAIN_TRIGGER))
+            take_from_bank(state, city, bonus(state, int(CHAIN_TRIGGER)))
 
 
 @jit

@@ -1,6 +1,7 @@
 """The points of a city [SW-10], kind by kind as on the score sheet."""
 
 from shinar.core.jit import jit
+from shinar.core.layout import copy_of
 from shinar.wonders.components import (
     AGES,
     BLUE,
@@ -90,15 +91,23 @@ def science_points(city: City, extra: int) -> int:
     """[SW-10.4] [SW-13.8] Symbols, the free ones chosen best; tokens for sets count in the choice and in the result."""
     wild = symbols(city, WILD) + extra
     worth = SET_POINTS + TOKEN_SET_POINTS * city.tokens[POINTS_PER_SET]
+    own = (symbols(city, 0), symbols(city, 1), symbols(city, SYMBOLS - 1))
     best = 0
     for compasses in range(wild + 1):
         for gears in range(wild - compasses + 1):
-            first = symbols(city, 0) + compasses
-            second = symbols(city, 1) + gears
-            third = symbols(city, SYMBOLS - 1) + wild - compasses - gears
+            first = own[0] + compasses
+            second = own[1] + gears
+            third = own[2] + wild - compasses - gears
             sets = min(first, min(second, third))
             best = max(best, first * first + second * second + third * third + worth * sets)
     return best
+
+
+def set_token_points(city: City) -> int:
+    """[SW-13.8] What the tokens for sets add to the science: they are tokens of projects."""
+    without = copy_of(city)
+    without.tokens[POINTS_PER_SET] = 0
+    return science_points(city, 0) - science_points(without, 0)
 
 
 @jit
@@ -156,7 +165,7 @@ def tower_points(city: City) -> int:
 
 @jit
 def project_points(state: State, number: int) -> int:
-    """[SW-13.6] [SW-13.8] Tokens for stages and guilds, less penalties; those for sets are in the science."""
+    """[SW-13.6] [SW-13.8] Tokens for stages and guilds, less penalties; those for sets count with the science."""
     city = state.cities[number]
     guilds = city.colours[PURPLE] + state.cities[left_of(state, number)].colours[PURPLE]
     guilds += state.cities[right_of(state, number)].colours[PURPLE]
@@ -187,10 +196,10 @@ def sheet_points(state: State, seat: int) -> dict[str, int]:
         treasury_points(city),
         wonder_points(city),
         structure_points(city),
-        science_points(city, 0),
+        science_points(city, 0) - set_token_points(city),
         commerce_points(state, seat),
         guild_points(state, seat) + copied_points(state, seat),
         tower_points(city),
-        project_points(state, seat),
+        project_points(state, seat) + set_token_points(city),
     )
     return dict(zip(SHEET, lines, strict=True))

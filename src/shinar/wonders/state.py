@@ -141,6 +141,7 @@ class State:
     has_tower: i8
     has_projects: i8
     boards: i16  # those still to be dealt, as bits
+    bank: i16  # coins it has taken less those it has paid: with the coins of all cities always 0
     sides: i8  # 0: both, 1: only a, 2: only b
     phase: i8
     age: i8  # 0, 1, 2

@@ -1,4 +1,4 @@
-"""Observations of 7 Wonders for people: as plain data with words, as text, and as lines of a log."""
+"""Observations of 7 Wonders for people: as plain data with words, and as lines of a log."""
 
 from typing import Any
 
@@ -15,14 +15,12 @@ from shinar.wonders.components import (
     HAND,
     KINDS,
     NIBBLE,
-    PROJECT_NAMES,
     PROJECT_ROWS,
     RESOURCE_NAMES,
     REWARD_NAMES,
     SIDE_NAMES,
     SIDES,
     SLOTS,
-    TILE_ROWS,
     TURNS,
     UNSEEN,
     age_of,
@@ -37,7 +35,6 @@ from shinar.wonders.scoring import score, sheet_points
 from shinar.wonders.seating import FREE_CITY, hand_number, hand_of, holder
 from shinar.wonders.state import (
     BUILT,
-    DEAL_BOARDS,
     DISCARDED,
     DRAW_CARD,
     IN_STAGE,
@@ -48,8 +45,10 @@ from shinar.wonders.state import (
     City,
     State,
 )
+from shinar.wonders.words import tile_text
 
-__all__ = ["narrate", "render", "view"]
+__all__ = ["AGE_NAMES", "PHASE_NAMES", "city_name", "discards", "hand_names", "narrate", "recalled", "structures"]
+__all__ += ["tower_view", "view"]
 
 AGE_NAMES = ("I", "II", "III")
 PHASE_NAMES = (
@@ -81,10 +80,10 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "turn": state.turn + 1,
         "phase": PHASE_NAMES[state.phase],
         "cities": [_city_view(state, number, seat) for number in range(state.num_cities)],
-        "hand": _hand_view(state, seat),
-        "recalled": _recalled(state, seat),
-        "discards": _discards(state),
-        "tower": _tower_view(state),
+        "hand": hand_names(state, seat),
+        "recalled": recalled(state, seat),
+        "discards": discards(state),
+        "tower": tower_view(state),
         "project": _project_view(state),
         "unplaced": [CARD_NAMES[card] for card in range(CARDS) if state.deck[card] and age_of(card) == state.age],
     }
@@ -94,14 +93,14 @@ def _city_view(state: State, number: int, seat: int) -> dict[str, Any]:
     city = state.cities[number]
     is_own = number == seat or (number == FREE_CITY and state.players == 2 and seat == holder(state))
     return {
-        "name": _city_name(state, number),
+        "name": city_name(state, number),
         "board": BOARD_NAMES[city.face // SIDES],
         "side": SIDE_NAMES[city.face % SIDES],
         "coins": city.coins,
         "shields": city.shields,
         "stages": city.stages,
         "stages_in_all": stages_of(city.face),
-        "structures": {colour: _structures(city, colour) for colour in COLOUR_NAMES},
+        "structures": {colour: structures(city, colour) for colour in COLOUR_NAMES},
         "makes": _made(city),
         "prices": dict(zip(("raw left", "raw right", "goods left", "goods right"), city.prices, strict=True)),
         "victories": dict(zip(("1", "3", "5"), city.victories, strict=True)),
@@ -123,11 +122,11 @@ def _city_view(state: State, number: int, seat: int) -> dict[str, Any]:
     }
 
 
-def _city_name(state: State, number: int) -> str:
+def city_name(state: State, number: int) -> str:
     return "Free City" if number >= state.players else f"seat {number}"
 
 
-def _structures(city: City, colour: str) -> list[str]:
+def structures(city: City, colour: str) -> list[str]:
     return [CARD_NAMES[card] for card in range(CARDS) if city.built[card] and CARD_ROWS[card]["colour"] == colour]
 
 
@@ -158,14 +157,14 @@ def _card_name(card: int) -> str | None:
     return None if card == UNSEEN else CARD_NAMES[card]
 
 
-def _hand_view(state: State, seat: int) -> list[str]:
+def hand_names(state: State, seat: int) -> list[str]:
     if not 0 <= seat < state.players:
         return []
     hand = hand_of(state, seat)
     return [CARD_NAMES[card] for card in hand.cards[: hand.n]]
 
 
-def _recalled(state: State, seat: int) -> list[dict[str, Any]]:
+def recalled(state: State, seat: int) -> list[dict[str, Any]]:
     """Of every other hand: who has it, how many cards, and from which cards they must be, if it was ever held."""
     if not 0 <= seat < state.players:
         return []
@@ -180,7 +179,7 @@ def _recalled_hand(state: State, seat: int, other: int) -> dict[str, Any]:
     return {"seat": other, "cards": state.hands[hand].n, "among": [CARD_NAMES[card] for card in known]}
 
 
-def _discards(state: State) -> list[str | None]:
+def discards(state: State) -> list[str | None]:
     """The discards, oldest first; None for those that are not seen."""
     return [
         _card_name(state.cities[number].used[place])
@@ -190,7 +189,7 @@ def _discards(state: State) -> list[str | None]:
     ]
 
 
-def _tower_view(state: State) -> list[dict[str, Any]]:
+def tower_view(state: State) -> list[dict[str, Any]]:
     return [
         {"tile": tile, "active": bool(state.active >> tile & 1), "effect": tile_text(tile)}
         for tile in state.tower
@@ -212,88 +211,6 @@ def _plan_text(city: City) -> str:
     return f"{MANNER_NAMES[plan.use] or 'nothing'} {CARD_NAMES[plan.card]}".strip()
 
 
-# ---- words for tiles --------------------------------------------------------------------------------------------
-
-
-def tile_text(tile: int) -> str:
-    """The effect of a tile in words."""
-    row = TILE_ROWS[tile]
-    key = next(name for name in row if name != "number")
-    value = row[key]
-    names = ", ".join(value) if isinstance(value, list) else value
-    amount = row.get("coins") or "the Age's number of"
-    sentences = {
-        "tax": f"pay 1, 2 or 3 coins, by Age, for {names}",
-        "no_resources": f"{names} needs no resources",
-        "disables": f"without effect: {names}",
-        "bonus": f"get {amount} coins for {names}",
-        "chains_of_neighbours": "chains from neighbours' structures too",
-        "coins_for_resources": f"{names}: a coin for each resource instead of resources",
-        "goods": f"{names} goods cost {row.get('price', 0):+d} coin when bought",
-        "makes": f"one free {names} each turn",
-        "lesser_victories": "victory tokens are one size smaller",
-        "unlimited": f"without limit: {names}",
-        "double_defeats": "two defeat tokens instead of one",
-    }
-    return sentences[key]
-
-
-# ---- text -------------------------------------------------------------------------------------------------------
-
-
-def render(state: State, seat: int) -> str:
-    """An observation drawn as text."""
-    lines = [f"Age {AGE_NAMES[state.age]}, turn {state.turn + 1}: {PHASE_NAMES[state.phase]}"]
-    if state.phase > DEAL_BOARDS:
-        for number in range(state.num_cities):
-            lines += ["", *_city_lines(state, number, seat)]
-    lines += ["", *_table_lines(state)]
-    if hand := _hand_view(state, seat):
-        lines += ["", f"Your hand: {', '.join(hand)}"]
-    lines += [
-        f"Seat {other['seat']} holds {other['cards']} of: {', '.join(other['among'])}"
-        for other in _recalled(state, seat)
-        if other["among"]
-    ]
-    return "\n".join(lines)
-
-
-def _city_lines(state: State, number: int, seat: int) -> list[str]:
-    city = state.cities[number]
-    whose = " (you)" if number == seat else ""
-    board = f"{BOARD_NAMES[city.face // SIDES].title()} {SIDE_NAMES[city.face % SIDES].upper()}"
-    head = f"{_city_name(state, number).capitalize()}{whose}: {board}, {city.coins} coins, {city.shields} shields, "
-    head += f"{city.stages} of {stages_of(city.face)} stages, {score(state, number)} points"
-    tokens = f"  tokens: {_tokens_text(city)}"
-    structures = [f"  {colour}: {', '.join(_structures(city, colour))}" for colour in COLOUR_NAMES]
-    shown = [line for line in structures if not line.endswith(": ")]
-    return [head, f"  makes {', '.join(_made(city)) or 'nothing'}", *shown, *([tokens] if _tokens_text(city) else [])]
-
-
-def _tokens_text(city: City) -> str:
-    parts = [f"{count} × {value}" for value, count in zip((1, 3, 5), city.victories, strict=True) if count]
-    parts += [f"{city.defeats} × -1"] * bool(city.defeats)
-    parts += [f"{count} {name}" for name, count in zip(REWARD_NAMES, city.tokens, strict=False) if count]
-    parts += [f"participation {city.part}"] * bool(city.part) + [f"penalty -{city.penalty}"] * bool(city.penalty)
-    built = [str(tile) for tile, flag in zip(city.tiles, city.tile_built, strict=True) if flag == TILE_PLACED]
-    kept = [str(tile) for tile, flag in zip(city.tiles, city.tile_built, strict=True) if tile and not flag]
-    parts += [f"tiles built {' '.join(built)}"] * bool(built) + [f"tiles {' '.join(kept)}"] * bool(kept)
-    return ", ".join(parts)
-
-
-def _table_lines(state: State) -> list[str]:
-    lines = [f"Discards: {len(_discards(state))} cards"]
-    lines += [f"Tile {tile['tile']}: {tile['effect']}" for tile in _tower_view(state)]
-    if state.project:
-        row = PROJECT_ROWS[state.project - 1]
-        cost = ", ".join([f"{row['price']} coins", *(f"{n} {kind}" for kind, n in row.get("cost", {}).items())])
-        lines.append(
-            f"Project {PROJECT_NAMES[state.project - 1]} ({row['colour']}): join for {cost}; "
-            f"{state.project_tokens} tokens left; success: {row['reward']}, failure: {row['penalty']}"
-        )
-    return lines
-
-
 # ---- the log ----------------------------------------------------------------------------------------------------
 
 
@@ -303,29 +220,45 @@ def narrate(state: State, actor: int, action: int, seat: int) -> str:
         return _narrate_chance(state, action, seat)
     target = " for the Free City" if deciding(state, actor) >= state.players else ""
     line = f"you: {action_name(action)}{target}" if actor == seat else f"seat {actor} decides in secret"
-    return "; ".join([line, *_revealed(state, actor, action)])
+    return "; ".join([line, *_revealed(state, actor, action, seat)])
 
 
-def _revealed(state: State, actor: int, action: int) -> list[str]:
-    """What all see when the last one has decided; nothing if others still have to."""
+def _revealed(state: State, actor: int, action: int, seat: int) -> list[str]:
+    """What all see when the last one has decided, and what comes of it; nothing if others still have to."""
     after = copy_of(state)
     apply(after, actor, action)
     if after.resolutions == state.resolutions:
         return []
     return [
-        f"{_city_name(state, number)} {deed}"
+        f"you {_in_second_person(deed)}" if number == seat else f"{city_name(state, number)} {deed}"
         for number in range(state.num_cities)
         for deed in _deeds(state.cities[number], after.cities[number])
     ]
 
 
+def _in_second_person(deed: str) -> str:
+    verb, _, rest = deed.partition(" ")
+    return f"{verb.removesuffix('s')} {rest}"
+
+
 def _deeds(before: City, after: City) -> list[str]:
-    """What a city has done: structures are open, other cards are not."""
+    """What a city has done and got: structures and coins are open, other cards are not."""
     built = [CARD_NAMES[card] for card in range(CARDS) if after.built[card] > before.built[card]]
     lost = [CARD_NAMES[card] for card in range(CARDS) if after.built[card] < before.built[card]]
     used = [new for old, new in zip(before.manner, after.manner, strict=True) if old == UNUSED and new != BUILT]
     deeds = [f"builds {name}" for name in built] + [f"loses {name}" for name in lost]
-    return deeds + [FACE_DOWN[manner] for manner in used if manner in FACE_DOWN]
+    deeds += [FACE_DOWN[manner] for manner in used if manner in FACE_DOWN]
+    gained = after.coins - before.coins
+    if deeds and gained:
+        deeds[-1] += f" ({gained:+d} coins)"
+    return deeds + _tokens_won(before, after)
+
+
+def _tokens_won(before: City, after: City) -> list[str]:
+    """What conflicts and projects brought a city."""
+    won = [new - old for old, new in zip(before.victories, after.victories, strict=True)]
+    tokens = [f"gets victory token {value}" for value, count in zip((1, 3, 5), won, strict=True) for _ in range(count)]
+    return tokens + ["gets a defeat token"] * (after.defeats - before.defeats)
 
 
 def _narrate_chance(state: State, action: int, seat: int) -> str:
@@ -336,7 +269,7 @@ def _narrate_chance(state: State, action: int, seat: int) -> str:
     if action >= DEAL_TILE:
         receiver = state.dealt // TILES_EACH
         return f"seat {receiver} is dealt {action_name(action).removeprefix('deal ') if receiver == seat else 'a tile'}"
-    return f"{_city_name(state, state.dealt)} gets {action_name(action)}"
+    return f"{city_name(state, state.dealt)} gets {action_name(action)}"
 
 
 def _narrate_card(state: State, action: int, seat: int) -> str:

@@ -19,8 +19,10 @@ from shinar.wonders.components import (
 )
 from shinar.wonders.expansions.tower import are_victories_lessened
 from shinar.wonders.state import City, State
+from shinar.wonders.treasury import pay_bank, take_from_bank
 
 __all__ = [
+    "can_choose_loss",
     "fits_project",
     "give_rewards",
     "has_card_of",
@@ -73,7 +75,7 @@ def give_reward(state: State, city: City, project: int) -> None:
     if reward < TOKENS:
         city.tokens[reward] += 1
     elif reward == COINS_REWARD:
-        city.coins += project_amount(project)
+        take_from_bank(state, city, project_amount(project))
     elif reward == SHIELDS_REWARD:
         city.shields += project_amount(project)
     elif reward == VICTORY_REWARD:
@@ -96,13 +98,22 @@ def has_card_of(city: City, penalty: int) -> bool:
 
 
 @jit
+def can_choose_loss(state: State, city: City) -> bool:
+    """[SW-13.5] Whether the penalty of the project leaves a city a choice, if it did not participate."""
+    penalty = project_penalty(state.project - 1)
+    if city.part > 0:
+        return False
+    return has_card_of(city, penalty) or (penalty == LOSE_VICTORIES and num_victories(city) >= PAIR)
+
+
+@jit
 def pay_penalty(state: State, city: City) -> bool:
     """[SW-13.5] [SW-13.6] Carry out a penalty that leaves no choice; False if its victim must choose."""
     penalty = project_penalty(state.project - 1)
-    if has_card_of(city, penalty) or (penalty == LOSE_VICTORIES and num_victories(city) >= PAIR):
+    if can_choose_loss(state, city):
         return False
     if penalty == LOSE_COINS and city.coins > 0:
-        city.coins = 0
+        pay_bank(state, city, int(city.coins))
     elif penalty == LOSE_START:
         city.is_blocked = 1
     else:
