@@ -143,16 +143,23 @@ def lose_a_prize(state: State, actor: int, action: int) -> None:
 
 
 def share_players_between_copies(patch: Patch) -> None:
-    patch.setattr(State, "__duplicators__", duplicators_with("players", lambda players: players))
+    patch.setattr(State, "__copy__", copy_with("players", lambda players: players))
 
 
 def count_copies(patch: Patch) -> None:
-    patch.setattr(State, "__duplicators__", duplicators_with("winner", lambda winner: winner + 1))
+    patch.setattr(State, "__copy__", copy_with("winner", lambda winner: winner + 1))
 
 
-def duplicators_with(name: str, duplicate: Callable[[Any], Any]) -> Any:
-    own: Any = vars(State)["__duplicators__"]
-    return tuple((field, duplicate if field == name else usual) for field, usual in own)
+def copy_with(name: str, duplicate: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A way to copy states that is wrong in one field."""
+    usual: Any = vars(State)["__copy__"]
+
+    def copy(state: State) -> State:
+        new: State = usual(state)
+        setattr(new, name, duplicate(getattr(state, name)))
+        return new
+
+    return copy
 
 
 def observe_a_tuple(state: State, seat: int, into: State) -> None:
@@ -205,7 +212,7 @@ def refusal_by_list(game: Toy, state: State, seat: int, action: int) -> Refusal 
 
 def tell_the_next_hand(game: Toy, state: State, seat: int, action: int) -> Refusal | None:
     refusal = usual_refusal(game, state, seat, action)
-    return refusal and replace(refusal, reason=f"{refusal.reason}, {state.players[toy.following(seat)].hand}")
+    return refusal and refusal._replace(reason=f"{refusal.reason}, {state.players[toy.following(seat)].hand}")
 
 
 usual_refusal = Toy.refusal

@@ -1,5 +1,7 @@
 """The actions of Babel: small ids with a fixed meaning, and their names. The order is public API."""
 
+from functools import cache
+
 from shinar.babel.components import HIGHEST_LEVEL, NATION_NAMES, NATIONS, SEATS, SITES
 from shinar.core.jit import jit
 
@@ -54,6 +56,7 @@ def migration_target(action: int) -> int:
     return target + (1 if target >= migration_source(action) else 0)
 
 
+@cache
 def action_name(action: int) -> str:
     """An action in words; the group that pays is named only when it is not the lowest."""
     if action >= FIRST_CHANCE:

@@ -1,5 +1,7 @@
 """The actions of Babylonia: small ids with a fixed meaning, and their names. The order is public API."""
 
+from functools import cache
+
 from shinar.babylonia.board import CELLS, SITE_CELLS, cell_name
 from shinar.babylonia.components import (
     CARD_NAMES,
@@ -49,6 +51,7 @@ def placed_kind(action: int) -> int:
     return (action - PLACE_TOKEN) % KINDS
 
 
+@cache
 def action_name(action: int) -> str:
     """An action in words."""
     if action >= FIRST_CHANCE:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.jit import jit
@@ -121,8 +121,7 @@ class Rules(Generic[S]):
 # ---- what people get --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why an action is not legal: a sentence and the clause of the rules."""
 
     reason: str
@@ -327,13 +326,20 @@ class Game(ABC, Generic[S]):
 
     def explain(self, state: S, seat: int, action: int) -> Refusal | None:
         """None if an action is legal, else a sentence for people and the clause."""
+        return self._explain(state, seat, action, self.actors(state))
+
+    def explain_all(self, state: S, seat: int) -> list[Refusal | None]:
+        """`explain` of every action, by number."""
+        actors = self.actors(state)
+        return [self._explain(state, seat, action, actors) for action in range(self.num_actions)]
+
+    def _explain(self, state: S, seat: int, action: int, actors: tuple[int, ...]) -> Refusal | None:
         if not 0 <= action < self.num_actions:
             return Refusal(f"{self.name} has no action number {action}", self.not_asked_clause)
-        actors = self.actors(state)
         if not actors:
             return Refusal("the game is over", self.endings[self.rules.ending(state)][0])
         if action >= self.first_chance_action:
-            return Refusal(f"{self.action_name(action)}: that is for chance to decide", self.not_asked_clause)
+            return Refusal(f"{self.action_names[action]}: that is for chance to decide", self.not_asked_clause)
         if seat not in actors:
             return Refusal(f"it is not seat {seat}'s turn to choose", self.not_asked_clause)
         return self.refusal(state, seat, action)

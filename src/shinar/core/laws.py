@@ -123,8 +123,8 @@ def explain_agrees_with_legal_actions(moment: Moment) -> Iterator[str]:
     game, state = moment.game, moment.state
     for seat in moment.seats:
         legal = set(moment.legal[seat])
-        for action in range(-1, game.num_actions + 1):
-            refusal = game.explain(state, seat, action)
+        outside = {action: game.explain(state, seat, action) for action in (-1, game.num_actions)}
+        for action, refusal in (*enumerate(game.explain_all(state, seat)), *outside.items()):
             if (refusal is None) != (action in legal):
                 yield f"seat {seat}, {action}: legal {action in legal}, explained as {refusal}"
             elif refusal is not None and not (refusal.reason and refusal.clause):

@@ -1,5 +1,7 @@
 """The actions of 7 Wonders: small ids with a fixed meaning, and their names. The order is public API."""
 
+from functools import cache
+
 from shinar.core.jit import jit
 from shinar.wonders.components import BOARD_NAMES, BOARDS, CARD_NAMES, CARDS, PROJECT_NAMES, PROJECTS, SIDE_NAMES, SIDES
 from shinar.wonders.components import TILES as TILE_COUNT
@@ -62,6 +64,7 @@ def pay(left: int, right: int) -> int:
     return PAY + left * OFFERS + right
 
 
+@cache
 def action_name(action: int) -> str:
     """An action in words."""
     for first, name in _NAMERS:
