@@ -1,8 +1,8 @@
 """Fit the weights of Babel's evaluation (`src/shinar/bots/babel_weights.json`) to games of a search against itself.
 
-    .venv/bin/python scripts/train_babel.py train --seed 0
-    .venv/bin/python scripts/train_babel.py compare NEW.json OLD.json --games 400
+    .venv/bin/python scripts/train_babel.py --seed 0
 
+`scripts/compare_babel.py` tells whether new weights are better than old ones.
 The first generation plays knowing only that temples are worth something, each later one with the weights of the one
 before. Each position at the beginning of a turn is an example: the counts of one side less those of the other, and as
 target the mean of what the game came to and of what a search from there expects. A fit takes the last two generations.
@@ -12,7 +12,7 @@ weights.
 
 import argparse
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 import shinar
-from shinar.arena import Contest, run_contest
 from shinar.babel.components import SITES
 from shinar.babel.state import ACT, State
 from shinar.bots.babel_guide import guide_with
@@ -30,14 +29,12 @@ from shinar.bots.babel_value import (
     SideCounts,
     SiteCounts,
     Weights,
-    parse_weights,
     side_counts,
     site_counts,
     weights_text,
 )
-from shinar.bots.bot import Bot, Budget
+from shinar.bots.bot import Budget
 from shinar.bots.guide import Guide
-from shinar.bots.registry import register_bot
 from shinar.bots.search import SearchBot
 from shinar.core.game import Game
 from shinar.core.match import Match
@@ -58,17 +55,8 @@ SITE_COUNTS, SIDE_COUNTS = len(SiteCounts._fields), len(SideCounts._fields)
 
 
 def main() -> None:
-    """Train or compare, as asked."""
+    """Play, fit, write the weights and the log."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(required=True)
-    add_train(commands.add_parser("train", help="play, fit, write the weights and the log"))
-    add_compare(commands.add_parser("compare", help="let two files of weights meet in the arena"))
-    given = parser.parse_args()
-    given.run(given)
-
-
-def add_train(parser: argparse.ArgumentParser) -> None:
-    """What training can be told."""
     parser.add_argument("--games", type=int, default=150, help="of each generation")
     parser.add_argument("--generations", type=int, default=3)
     parser.add_argument("--iterations", type=int, default=150, help="of the search, for each action")
@@ -76,20 +64,7 @@ def add_train(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--weights", type=Path, default=WEIGHTS, help="the file to write")
     parser.add_argument("--log", type=Path, default=LOG, help="the file to write")
-    parser.set_defaults(run=train)
-
-
-def add_compare(parser: argparse.ArgumentParser) -> None:
-    """What a comparison can be told."""
-    parser.add_argument("new", type=Path)
-    parser.add_argument("old", type=Path)
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--iterations", type=int, default=400, help="of both searches, for each action")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.set_defaults(run=compare)
-
-
-# ---- training ---------------------------------------------------------------------------------------------------
+    train(parser.parse_args())
 
 
 @dataclass(frozen=True)
@@ -117,7 +92,7 @@ def train(given: argparse.Namespace) -> None:
     """Play and fit one generation after the other, then write the weights and the log."""
     report = Report()
     shown = {name: value for name, value in vars(given).items() if isinstance(value, int)}
-    report.tell("train_babel.py train " + " ".join(f"--{name} {value}" for name, value in shown.items()))
+    report.tell("train_babel.py " + " ".join(f"--{name} {value}" for name, value in shown.items()))
     weights = Weights((FIRST_LEVEL, *[0] * (SITE_COUNTS - 1)), (0,) * SIDE_COUNTS)
     games: list[Examples] = []
     for generation in range(1, given.generations + 1):
@@ -225,33 +200,6 @@ def log_loss(logits: Numbers, outcomes: Numbers) -> float:
     """How badly chances foretell results."""
     chances = np.clip(1 / (1 + np.exp(-logits)), 1e-6, 1 - 1e-6)
     return float(-(outcomes * np.log(chances) + (1 - outcomes) * np.log(1 - chances)).mean())
-
-
-# ---- comparing --------------------------------------------------------------------------------------------------
-
-
-def compare(given: argparse.Namespace) -> None:
-    """Let the searches with two files of weights meet, and tell who wins how often."""
-    for name, file in (("new", given.new), ("old", given.old)):
-        register_bot(name, f"Searches with {file}.", maker(name, file, given.iterations))
-    contest = Contest("babel", ("new", "old"), given.games, given.seed)
-    first = run_contest(contest, progress=tell_games).verdicts[0]
-    print(
-        f"{given.new} wins against {given.old} at {given.iterations} iterations in {first.win_rate:.1%} "
-        f"of {given.games} games, 95 % interval {first.low:.1%} to {first.high:.1%}"
-    )
-
-
-def maker(name: str, file: Path, iterations: int) -> Callable[[Game[Any], str], Bot]:
-    """How a bot with the weights of a file is made."""
-    guide = guide_with(parse_weights(file.read_text(encoding="utf-8")))
-    return lambda game, _setting: SearchBot(game, name, guide=guide, budget=Budget(iterations))
-
-
-def tell_games(done: int) -> None:
-    """A line now and then."""
-    if done and done % TELL == 0:
-        print(f"{done} games", flush=True)
 
 
 if __name__ == "__main__":

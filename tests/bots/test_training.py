@@ -4,6 +4,7 @@ import importlib.util
 import json
 import math
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -82,8 +83,24 @@ def test_training_writes_weights_and_a_log_and_can_be_repeated(tmp_path: Path) -
         sizes = ["--games", "2", "--generations", "1", "--iterations", "1", "--look", "2"]
         files = ["--weights", str(weights), "--log", str(log)]
         environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-        subprocess.run([sys.executable, str(SCRIPT), "train", *sizes, *files], env=environment, check=True)
+        subprocess.run([sys.executable, str(SCRIPT), *sizes, *files], env=environment, check=True)
         texts.append((weights.read_text(encoding="utf-8"), log.read_text(encoding="utf-8")))
     assert texts[0] == texts[1]
     assert parse_weights(texts[0][0]) != LEVELS
     assert "generation 1: the last 2 games have" in texts[0][1]
+
+
+@pytest.mark.slow
+def test_variants_of_the_search_can_be_compared(tmp_path: Path) -> None:
+    weights = tmp_path / "levels.json"
+    weights.write_text(weights_text(LEVELS), encoding="utf-8")
+    variants = [f"horizon=1,weights={weights}", "guide,iterations=1"]
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "scripts" / "compare_babel.py"), *variants, "--games", "1", "--iterations", "2"],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"wins against guide,iterations=1 in [\d.]+% of 1 games, 95 % interval", done.stdout)
