@@ -57,7 +57,7 @@ def test_the_games_of_a_round_are_dealt_alike(monkeypatch: pytest.MonkeyPatch) -
     ("change", "sentence"),
     [
         ({"players": ("greedy", "nobody")}, "there is no bot 'nobody'"),
-        ({"players": ("greedy",)}, "babel has 2 seats, 1 players were named"),
+        ({"players": ("greedy",)}, "babel has 2 seats, and 1 player was named"),
         ({"players": ("search:lots", "random")}, "'lots' is no budget"),
         ({"games": 0}, "needs at least one game"),
         ({"game": "chess"}, "there is no game 'chess'"),

@@ -47,6 +47,15 @@ def test_the_best_action_loses_nothing() -> None:
     assert (choice.better, choice.lost) == ((), Estimate(0.0, 0.0))
 
 
+def test_to_do_something_else_first_loses_nothing_while_the_best_is_still_possible() -> None:
+    """What came after is told by the search of the next choice, which finds the win again."""
+    match: Match[Any] = Match(GAME, seed=1, start=GAME.parse_position(WON.replace("stack:4", "hand:M stack:4")))
+    match.play(0, "deploy medes")
+    match.play(0, "build assyrians from own stack")
+    choice = analyse(Record.of(match), iterations=100, runs=2).choices[0]
+    assert (choice.after.value, choice.lost.value) == (1.0, 0.0)
+
+
 def test_luck_of_one_seat_is_the_others_misfortune() -> None:
     told: list[int] = []
     found = analyse(shortened(play_at_random(GAME, 3), 40), iterations=8, runs=2, progress=told.append)

@@ -40,7 +40,8 @@ class Contest:
             raise OptionError(f"a contest needs at least one game, not {self.games}")
         game = self.make_game()
         if len(self.players) != game.num_seats:
-            raise OptionError(f"{self.game} has {game.num_seats} seats, {len(self.players)} players were named")
+            named = "1 player was" if len(self.players) == 1 else f"{len(self.players)} players were"
+            raise OptionError(f"{self.game} has {game.num_seats} seats, and {named} named")
         for player in self.players:
             make_bot(player, game)
 

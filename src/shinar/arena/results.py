@@ -1,5 +1,6 @@
 """The results of a contest in a file, one JSON line for each game, so that an interrupted run goes on where it was."""
 
+import errno
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,7 +40,10 @@ class Results:
             file.write(json.dumps(_data_of(played)) + "\n")
 
     def _begin(self) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError):
+            raise NotADirectoryError(errno.ENOTDIR, "this is not in a folder", str(self.path)) from None
         head = json.dumps({"format": TITLE, **self.contest.identity})
         self.path.write_text(head + "\n", encoding="utf-8")
 

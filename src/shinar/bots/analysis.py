@@ -25,6 +25,7 @@ __all__ = ["Analysis", "Choice", "Estimate", "Luck", "Option", "analyse", "optio
 
 RUNS = 4  # searches of each position
 ITERATIONS = 1000  # of each of them
+NOBODY = -2  # chooses after the last action
 FEWEST_VISITS = 5  # an alternative that was looked at less is not mentioned
 
 
@@ -155,7 +156,19 @@ def analyse(
         walk.take(number, entry)
         if progress:
             progress(number + 1)
+    walk.settle(len(record.log), NOBODY, ())
     return walk.analysis
+
+
+@dataclass(frozen=True)
+class _Pending:
+    """A choice of which it is not yet known what came after."""
+
+    number: int
+    turn: int
+    entry: Entry
+    options: list[Option]
+    goes_on: bool  # whether the seat goes on with what it foresaw, if it is the next to choose
 
 
 class _Walk:
@@ -168,6 +181,7 @@ class _Walk:
         self.analysis = Analysis(game)
         self.iterations, self.runs = iterations, runs
         self.worth = _Worth(game, iterations, runs)
+        self.pending: _Pending | None = None
 
     def take(self, number: int, entry: Entry) -> None:
         """Look at one action of the log, and take it."""
@@ -176,8 +190,10 @@ class _Walk:
             return
         self.worth.forget()
         if len(self.match.legal_actions(entry.actor)) > 1:
-            thoughts = _Thoughts(self.match.observe(entry.actor), self.iterations, self.runs)
-            self.analysis.choices.append(self._choice(number, entry, thoughts.options()))
+            options = _Thoughts(self.match.observe(entry.actor), self.iterations, self.runs).options()
+            self.settle(number, entry.actor, options)
+            goes_on = not self.match.game.reveals(self.match.reveal(), entry.actor, entry.action)
+            self.pending = _Pending(number, self.match.turn, entry, options, goes_on)
         self.match.play(entry.actor, entry.action)
 
     def _deal(self, number: int, entry: Entry) -> None:
@@ -192,18 +208,29 @@ class _Walk:
         )
         self.analysis.lucks.append(Luck(number, turn, entry.action, samples))
 
-    def _choice(self, number: int, entry: Entry, options: list[Option]) -> Choice:
-        taken = next((option for option in options if option.action == entry.action), None)
-        best = options[0]
-        after = taken.chance if taken else best.chance
-        known = [option for option in options if option.visits >= FEWEST_VISITS * self.runs]
-        better = tuple(
-            option
-            for option in sorted(known, key=lambda option: -option.chance.value)
-            if option.action != entry.action and option.chance.value > after.value
-        )
+    def settle(self, number: int, seat: int, options: Sequence[Option]) -> None:
+        """Add the choice that is pending. If the seat chooses again at once, that search tells what came after: it has
+        looked at the action that was taken far more than one that preferred another."""
+        if self.pending is None:
+            return
+        is_next = self.pending.goes_on and (self.pending.number + 1, self.pending.entry.actor) == (number, seat)
+        after = options[0].chance if is_next else _chance_of(self.pending)
+        self.analysis.choices.append(self._choice(self.pending, after))
+        self.pending = None
+
+    def _choice(self, pending: _Pending, after: Estimate) -> Choice:
+        action = pending.entry.action
+        known = [one for one in pending.options if one.visits >= FEWEST_VISITS * self.runs and one.action != action]
+        better = [one for one in known if one.chance.value > after.value]
+        better.sort(key=lambda one: -one.chance.value)
         before = better[0].chance if better else after
-        return Choice(number, self.match.turn, entry.actor, entry.action, before, after, better)
+        return Choice(pending.number, pending.turn, pending.entry.actor, action, before, after, tuple(better))
+
+
+def _chance_of(pending: _Pending) -> Estimate:
+    """What the search before it says of the action that was taken; the best one's, if it never looked at it."""
+    taken = [option for option in pending.options if option.action == pending.entry.action]
+    return (taken or pending.options)[0].chance
 
 
 Worth = list[list[float]]  # for each run, what a position is worth to each seat

@@ -1,5 +1,7 @@
 """How Babel is played sensibly: which actions a good player takes more often."""
 
+from dataclasses import replace
+
 from shinar.babel.actions import (
     BUILD_START,
     CHANGE_CAMPS,
@@ -15,13 +17,13 @@ from shinar.babel.actions import (
 )
 from shinar.babel.rules import height
 from shinar.babel.state import Player, State
-from shinar.bots.babel_value import evaluate
+from shinar.bots.babel_value import Weights, evaluate, make_evaluation
 from shinar.bots.guide import Guide
 from shinar.core.game import Actions
 from shinar.core.jit import jit
 from shinar.core.piles import top
 
-__all__ = ["GUIDE", "PLAYOUTS_ONLY", "weigh"]
+__all__ = ["GUIDE", "PLAYOUTS_ONLY", "guide_with", "weigh"]
 
 # Weights: twice the weight, taken twice as often.
 BUILDING = 400  # nearly always
@@ -96,3 +98,8 @@ def can_build_at(me: Player, other: Player, site: int) -> bool:
 
 PLAYOUTS_ONLY: Guide[State] = Guide(weigh=weigh)  # to measure what the evaluation adds
 GUIDE: Guide[State] = Guide(weigh=weigh, evaluate=evaluate, horizon=HORIZON, exploration=EXPLORATION)
+
+
+def guide_with(weights: Weights) -> Guide[State]:
+    """The guide with other weights of the evaluation, to train and compare them."""
+    return replace(GUIDE, evaluate=make_evaluation(weights))

@@ -1,10 +1,13 @@
 """What a position of Babel is worth to a search: a few counts for each side, with weights that self-play has taught.
 
-The weights are thousandths of a logit. They were fitted by logistic regression to 3,570 positions of 158 games that a
-guided search played against itself; docs/bots.md tells how, and by how much they help.
+The weights are thousandths of a logit. They are read from `babel_weights.json`, which `scripts/train_babel.py` writes;
+docs/bots.md tells how they were fitted, and by how much they help.
 """
 
+import json
 import math
+from collections.abc import Callable
+from importlib.resources import files
 from typing import NamedTuple
 
 from shinar.babel.components import ASSYRIANS, HIGHEST_LEVEL, HITTITES, NATIONS, SITES, TEMPLE_CARDS
@@ -14,7 +17,8 @@ from shinar.bots.tree import ONE
 from shinar.core.jit import jit
 from shinar.core.piles import top, total
 
-__all__ = ["SideCounts", "SiteCounts", "evaluate", "side_counts", "site_counts"]
+__all__ = ["SideCounts", "SiteCounts", "Weights", "evaluate", "make_evaluation", "parse_weights"]
+__all__ += ["side_counts", "site_counts", "weights_text"]
 
 UNIT = 1000  # weights are in thousandths
 TENTHS = 10
@@ -35,9 +39,6 @@ class SiteCounts(NamedTuple):
     stealable: int  # levels the opponent has more, if a group of Hittites stands here
 
 
-SITE_WEIGHTS = (152, -10, 6, 37, 54, 102, 266, 223, 58, 197)
-
-
 class SideCounts(NamedTuple):
     """What is counted of a whole side."""
 
@@ -54,30 +55,63 @@ class SideCounts(NamedTuple):
     stack: int  # cards on the own stack
 
 
-SIDE_WEIGHTS = (31, 1, 12, 27, 55, 76, 10, 67, 11, -178, -63)
-
 ANY_GROUP, ASSYRIAN_GROUP, HITTITE_GROUP = 1, 2, 4  # bits, see groups_at
 
 
-@jit
-def evaluate(state: State, seat: int) -> int:
-    """The chance to win, as a part of ONE."""
-    logit = (side_worth(state, seat) - side_worth(state, 1 - seat)) / UNIT
-    return int(ONE / (1.0 + math.exp(-logit)))
+# ---- weights ----------------------------------------------------------------------------------------------------
 
 
-@jit
-def side_worth(state: State, seat: int) -> int:
-    """The weighted counts of a side, in thousandths of a logit."""
-    worth = 0
-    counts = side_counts(state, seat)
-    for i in range(len(SIDE_WEIGHTS)):
-        worth += SIDE_WEIGHTS[i] * counts[i]
-    for site in range(SITES):
-        there = site_counts(state, seat, site)
-        for i in range(len(SITE_WEIGHTS)):
-            worth += SITE_WEIGHTS[i] * there[i]
-    return worth
+class Weights(NamedTuple):
+    """What each count is worth, in thousandths of a logit."""
+
+    site: tuple[int, ...]  # as SiteCounts
+    side: tuple[int, ...]  # as SideCounts
+
+
+def parse_weights(text: str) -> Weights:
+    """The weights of a JSON text, each by its name; a KeyError names one that is missing."""
+    data = json.loads(text)
+    site = tuple(int(data["site"][name]) for name in SiteCounts._fields)
+    return Weights(site, tuple(int(data["side"][name]) for name in SideCounts._fields))
+
+
+def weights_text(weights: Weights) -> str:
+    """Weights as a JSON text; `parse_weights` is its inverse."""
+    site = dict(zip(SiteCounts._fields, weights.site, strict=True))
+    side = dict(zip(SideCounts._fields, weights.side, strict=True))
+    return json.dumps({"site": site, "side": side}, indent=2) + "\n"
+
+
+def make_evaluation(weights: Weights) -> Callable[[State, int], int]:
+    """The evaluation with these weights: (state, seat) the chance to win, as a part of ONE."""
+    site_weights, side_weights = weights.site, weights.side
+
+    @jit
+    def side_worth(state: State, seat: int) -> int:
+        """The weighted counts of a side, in thousandths of a logit."""
+        worth = 0
+        counts = side_counts(state, seat)
+        for i in range(len(side_weights)):
+            worth += side_weights[i] * counts[i]
+        for site in range(SITES):
+            there = site_counts(state, seat, site)
+            for i in range(len(site_weights)):
+                worth += site_weights[i] * there[i]
+        return worth
+
+    @jit
+    def evaluate(state: State, seat: int) -> int:
+        """The chance to win, as a part of ONE."""
+        logit = (side_worth(state, seat) - side_worth(state, 1 - seat)) / UNIT
+        return int(ONE / (1.0 + math.exp(-logit)))
+
+    return evaluate
+
+
+evaluate = make_evaluation(parse_weights((files("shinar.bots") / "babel_weights.json").read_text(encoding="utf-8")))
+
+
+# ---- counts -----------------------------------------------------------------------------------------------------
 
 
 @jit

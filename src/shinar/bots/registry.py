@@ -43,9 +43,11 @@ def bot_kinds() -> tuple[BotKind, ...]:
 
 def make_bot(specification: str, game: Game[Any]) -> Bot:
     """The bot of a specification; OptionError lists the known ones if there is no such bot."""
-    name, _, setting = specification.strip().partition(":")
+    name, colon, setting = specification.strip().partition(":")
     if name not in _KINDS:
         raise OptionError(f"there is no bot {specification!r}; there are {', '.join(_KINDS)}")
+    if colon and not setting:
+        raise OptionError(f"nothing stands behind the colon of {specification!r}")
     return _KINDS[name].make(game, setting)
 
 

@@ -291,14 +291,20 @@ class SearchBot(Generic[S]):
         self._plant(observation)
         if budget == Budget():
             budget = self.budget
-        number = below(rng, 1 << 31)
+        self._grow(budget, below(rng, 1 << 31))
+        return _ranked([candidate for tree in self._trees for candidate in tree.candidates()])
+
+    def _grow(self, budget: Budget, number: int) -> None:
+        """Let each tree grow in a thread of its own; a single one needs no other thread than this."""
+        if len(self._trees) == 1:
+            self._trees[0].run(budget, _stream(number, 0))
+            return
         with ThreadPoolExecutor(self.threads) as threads:
             runs = [
                 threads.submit(tree.run, budget, _stream(number, thread)) for thread, tree in enumerate(self._trees)
             ]
         for run in runs:
             run.result()
-        return _ranked([candidate for tree in self._trees for candidate in tree.candidates()])
 
     def _plant(self, observation: Observation[S]) -> None:
         """Go on with the trees there are if this is what they expect, else begin new ones."""

@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 __all__ = ["chance_chart"]
 
 WIDTH, HEIGHT, MARGIN = 800, 320, 48
-STRIP = 90  # height of the strip below, in which chance has its bars
-HIGHEST_BAR = 60
-FULL_BAR = 0.2  # a gain whose bar is as high as can be
+STRIP = 70  # height of the strip below, in which chance has its bars
+HIGHEST_BAR = 56
+FULL_BAR = 0.08  # a gain whose bar is as high as can be
 STROKES = ("#1f4e8c", "#b8542a", "#3d7a4f", "#8a5a9e", "#a8842c", "#2f8c8c", "#8c2f4a", "#555555")
 GRID = (0.0, 0.25, 0.5, 0.75, 1.0)
 

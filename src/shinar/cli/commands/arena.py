@@ -84,7 +84,9 @@ def default_file(contest: "Contest") -> Path:
 def hold(contest: "Contest", backend: "Backend", file: Path) -> "Summary":
     """Play what is missing, with a bar that says how long it will last."""
     from shinar.arena import run_contest
+    from shinar.arena.results import Results
 
+    Results(file, contest).load()  # a file that cannot be used is told of before anything else
     err().print(f"results: {file}", style="dim")
     kept = 0
 
