@@ -10,6 +10,7 @@ from shinar.bots.tree import (
     add_value,
     append_to_path,
     choose_node,
+    is_wide_enough,
     likeliest_untried,
     transplant,
     untried_at,
@@ -83,6 +84,25 @@ def test_seats_that_choose_at_the_same_time_have_children_of_their_own() -> None
     theirs = add_node(nodes, 0, 1, desk, 3)
     credit(nodes, desk, [mine, theirs], [ONE, 0])
     assert choose_node(nodes, 0, 1, desk, 0.7) == theirs
+
+
+def test_with_a_width_the_best_tried_action_comes_before_untried_ones_until_there_are_more_visits() -> None:
+    nodes, desk = [Node() for _ in range(8)], desk_with([3, 5, 7, 9])
+    bad, good = (add_node(nodes, 0, 0, desk, action) for action in (3, 5))
+    credit(nodes, desk, [bad], [0, ONE])
+    credit(nodes, desk, [good], [ONE, 0])
+    choose_node(nodes, 0, 0, desk, 0.7)
+    assert desk.best == good
+    assert not is_wide_enough(nodes[0], desk, 0)
+    assert [is_wide_enough(visited(visits), desk, 1) for visits in (0, 3, 4)] == [True, True, False]
+    assert [is_wide_enough(visited(visits), desk, 2) for visits in (0, 1)] == [True, False]
+
+
+def visited(times: int) -> Node:
+    """A node that was visited so often."""
+    node = Node()
+    node.visits = times
+    return node
 
 
 def test_each_node_is_credited_with_the_value_of_its_own_seat() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from shinar import make
-from shinar.cli.picker import pick
+from shinar import Match, make
+from shinar.cli.picker import Picked, pick
 
 GAME = make("babel")
 LEGAL = [
@@ -57,6 +57,14 @@ def test_what_names_nothing_gives_nothing(typed: str) -> None:
 def test_an_action_that_is_not_legal_is_recognised_as_such() -> None:
     picked = pick(GAME, LEGAL, "dep per")
     assert ([GAME.action_name(action) for action in picked.actions], picked.is_legal) == (["deploy persians"], False)
+
+
+def test_a_number_in_a_name_is_not_shortened() -> None:
+    """`5,1` is no cell in play; it must not be taken for 5,13, the only one that begins so."""
+    match = Match(make("babylonia", players=3, starter=0), seed=5)
+    legal = match.legal_actions(0)
+    assert pick(match.game, legal, "p f 5,1") == Picked((match.game.parse_action("place farmer 5,1"),), False)
+    assert pick(match.game, legal, "p f 5,13") == Picked((match.game.parse_action("place farmer 5,13"),), True)
 
 
 def test_what_chance_does_cannot_be_typed() -> None:

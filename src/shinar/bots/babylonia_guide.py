@@ -25,6 +25,7 @@ WINNING = 150  # the last cell of land next to a site, and it is won with it
 LOSING_DIVISOR = 6  # the same, but others win it
 
 HORIZON = 0  # turns: a position is judged at once, for a turn brings five or more placements
+WIDTH = 2  # of some 270 actions most are pointless: the likely ones are looked into before the others are tried
 EXPLORATION = 0.15  # evaluations differ less than wins and losses
 
 
@@ -82,4 +83,4 @@ def evaluate(state: State, seat: int) -> int:
     return int(value(state, seat) * ONE)
 
 
-GUIDE: Guide[State] = Guide(weigh=weigh, evaluate=evaluate, horizon=HORIZON, exploration=EXPLORATION)
+GUIDE: Guide[State] = Guide(weigh=weigh, evaluate=evaluate, horizon=HORIZON, width=WIDTH, exploration=EXPLORATION)

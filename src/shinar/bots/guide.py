@@ -23,6 +23,7 @@ class Guide(Generic[S]):
     weigh: Callable[[S, int, Actions], None] | None = None  # (state, seat, legal actions) fills in positive weights
     evaluate: Callable[[S, int], int] | None = None  # (state, seat) what it is worth for the seat, 0 … ONE
     horizon: int = 0  # turns that a playout plays before the position is evaluated
+    width: int = 0  # so many times the root of its visits are the actions tried at a node; 0: all, before any again
     exploration: float = EXPLORATION  # of UCB1: how much doubt counts; less where values differ by little
 
 

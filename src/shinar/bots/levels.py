@@ -50,6 +50,13 @@ _LEVELS: dict[str, tuple[Level, ...]] = {
         Level(4, 400, is_guided=True),
         Level(5, 2500, is_guided=True, solves=True),
     ),
+    "babylonia": (
+        Level(1, 60, is_guided=False),
+        Level(2, 2, is_guided=True),
+        Level(3, 12, is_guided=True),
+        Level(4, 100, is_guided=True),
+        Level(5, 5000, is_guided=True),
+    ),
 }
 _USUAL = (
     Level(1, 10, is_guided=False),

@@ -32,6 +32,7 @@ from shinar.bots.tree import (
     add_value,
     append_to_path,
     choose_node,
+    is_wide_enough,
     likeliest_untried,
     transplant,
     untried_at,
@@ -100,6 +101,7 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     actors, legal_actions, apply = rules.actors, rules.legal_actions, rules.apply
     deal = kernels(rules, num_seats).deal
     expand = _make_expand(guide)
+    width = guide.width
 
     @jit
     def choose_at(state: S, nodes: Any, node: int, seat: int, desk: Desk, rng: Rng, exploration: float) -> int:
@@ -107,6 +109,8 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
         desk.actions.n = 0
         legal_actions(state, seat, desk.actions)
         chosen = choose_node(nodes, node, seat, desk, exploration)
+        if chosen == 0 and is_wide_enough(nodes[node], desk, width):
+            chosen = desk.best
         if chosen == 0:
             chosen = expand(state, nodes, node, seat, desk, rng)
         append_to_path(desk, chosen)

@@ -12,7 +12,7 @@ from shinar.core.jit import jit
 from shinar.core.layout import Array, i8, i16, i32, i64, layout, per
 
 __all__ = ["MAX_PATH", "MAX_SEATS", "ONE", "Desk", "Node", "add_node", "add_value", "append_to_path", "choose_node"]
-__all__ += ["likeliest_untried", "transplant", "untried_at"]
+__all__ += ["is_wide_enough", "likeliest_untried", "transplant", "untried_at"]
 
 ONE = 1 << 16  # the value of a sure win; values are whole numbers, so that sums do not depend on their order
 MAX_SEATS = 8
@@ -41,6 +41,7 @@ class Desk:
     used: i32  # nodes of the pool, the root included
     depth: i32  # nodes on the path
     untried: i32  # legal actions of the present choice without a node
+    best: i32  # the node with the greatest upper bound among the others; 0 if there is none
     stamp: i64  # grows at every choice, so that marks need no wiping
     path: Array[i32] = per(MAX_PATH + MAX_SEATS)  # the nodes this iteration took
     marks: Array[i64] = per(MAX_ACTION_IDS)  # the stamp of the choice at which an action was legal and not yet tried
@@ -70,6 +71,7 @@ def choose_node(nodes: Any, parent: int, seat: int, desk: Desk, exploration: flo
                 best = child
         child = node.sibling
     desk.untried = untried
+    desk.best = best
     return 0 if untried > 0 else best
 
 
@@ -77,6 +79,13 @@ def choose_node(nodes: Any, parent: int, seat: int, desk: Desk, exploration: flo
 def upper_bound(node: Node, exploration: float) -> float:
     """UCB1 with the number of iterations in which the action could be taken, not the parent's visits."""
     return node.value / (ONE * node.visits) + exploration * math.sqrt(math.log(node.available) / node.visits)
+
+
+@jit
+def is_wide_enough(parent: Node, desk: Desk, width: int) -> bool:
+    """Whether so many actions were tried, for so many visits, that the best of them comes before untried ones."""
+    tried = desk.actions.n - desk.untried
+    return width > 0 and tried * tried >= width * width * (parent.visits + 1)
 
 
 @jit

@@ -22,7 +22,7 @@ __all__ = ["HELP", "ORDERS", "GoOn", "Order", "Quit", "read_order"]
 FEW = 6  # so many candidates or reasons are shown
 
 HELP = """\
-Choose an action by its number, its name, or the beginning of its words: `b hit own`.
+Choose an action by its number, its name, or the beginnings of its words.
   undo             take back your last action of this turn, until something new was seen
   why ACTION       tell why an action is not possible now, with the clause of the rules
   rules [CLAUSE]   show the contents of the rules, a clause (5.2), a section (5) or what mentions a word
