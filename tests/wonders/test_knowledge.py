@@ -6,6 +6,7 @@ from shinar.core.match import Match
 from shinar.core.rng import thinking
 from shinar.wonders import Wonders
 from shinar.wonders.components import CARD_NAMES, UNSEEN
+from shinar.wonders.expansions.tower import TILE_WAITING
 from shinar.wonders.state import BUILT, SALVAGE, SALVAGED, UNUSED, State
 from tests.wonders.tables import Table
 
@@ -178,3 +179,34 @@ def test_a_spectator_sees_no_card_that_is_not_on_the_table() -> None:
     for city in record.cities[:3]:
         seen = {manner for card, manner in zip(city.used, city.manner, strict=True) if card != UNSEEN}
         assert seen <= {UNUSED, BUILT, SALVAGED}
+
+
+def test_what_others_drafted_is_imagined_consistently() -> None:
+    """[SW-14.6]"""
+    match = Match(Wonders(players=4, expansions=("tower",)), seed=6)
+    for _ in range(2):
+        observation = match.observe(0)
+        for seed in range(5):
+            world = match.game.determinize(observation, thinking(seed))
+            assert match.game.observe(world, 0) == observation
+            assert match.game.rules.audit(world) == 0
+        for seat in range(4):
+            match.play(seat, match.legal_actions(seat)[0])
+
+
+def test_a_tile_that_lies_face_down_is_imagined_where_it_may_be() -> None:
+    """[SW-12.3] [SW-14.6] It waits for the end of the turn while the discards are looked through."""
+    table = Table(3, "tower", boards=("halikarnassos a", "gizah a", "rhodos a"))
+    for seat in range(3):
+        table.city(seat).tiles = [seat + 1, seat + 7, seat + 13]
+    table.city(0).stages = 1
+    table.make(0, ore=3)
+    table.hold(2, "altar")
+    table.do(0, "stage with pawnshop")
+    table.do(1, "tower with pawnshop", "tile 8")
+    table.do(2, "discard altar")
+    assert (table.state.phase, table.city(1).tile_built) == (SALVAGE, [0, TILE_WAITING, 0])
+    observation = table.game.observe(table.state, 0)
+    worlds = [table.game.determinize(observation, thinking(seed)) for seed in range(12)]
+    assert {sum(world.cities[1].tile_built) for world in worlds} == {TILE_WAITING}
+    assert len({tuple(world.cities[1].tile_built) for world in worlds}) > 1

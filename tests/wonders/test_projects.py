@@ -5,9 +5,9 @@ from typing import NamedTuple
 import pytest
 
 from shinar.core.game import CHANCE, SPECTATOR
-from shinar.wonders.components import BUILDING_TOKEN, COLOUR_TOKEN, PROJECT_NAMES, STAGE_TOKEN
+from shinar.wonders.components import BUILDING_TOKEN, CARD_NAMES, COLOUR_TOKEN, PROJECT_NAMES, STAGE_TOKEN
 from shinar.wonders.expansions.projects import tokens_on_card
-from shinar.wonders.state import PENALTY
+from shinar.wonders.state import LOST, PENALTY
 from tests.wonders.tables import Table
 
 
@@ -299,3 +299,27 @@ def test_a_project_of_the_age_is_turned_up_before_cards_are_dealt() -> None:
     assert chances == [f"project {name}" for name in PROJECT_NAMES[5:10]]
     table.game.apply(table.state, CHANCE, table.game.parse_action(chances[0]))
     assert (table.state.project, table.state.project_tokens) == (6, 2)
+
+
+def test_a_card_built_from_the_discards_goes_back_there() -> None:
+    """[SW-13.5] [SW-8.3]"""
+    table = Table(3, "projects", boards=("halikarnassos a", "gizah a", "rhodos a"), age=3, turn=6)
+    table.project("archives")
+    table.city(0).stages = 1
+    table.make(0, **PLENTY)
+    table.hold(1, "palace")
+    table.do(0, "stage with pawnshop")
+    table.do(1, "discard palace")
+    table.do(2, "discard pawnshop")
+    table.do(0, "build palace from the discards", "lose palace")
+    assert table.city(0).built[CARD_NAMES.index("palace")] == 0
+    assert LOST in table.city(1).manner
+
+
+def test_a_token_for_a_stage_is_no_way_when_it_saves_nothing() -> None:
+    """[SW-13.7] [SW-12.8]"""
+    table = Table(3, "tower", "projects")
+    table.city(0).tokens[STAGE_TOKEN] = 1
+    table.tiles(15)
+    table.play(0, "stage with pawnshop")
+    assert (table.city(0).stages, table.city(0).tokens[STAGE_TOKEN]) == (1, 1)

@@ -8,8 +8,8 @@ from shinar.core.game import CHANCE, Actions
 from shinar.core.match import Match
 from shinar.core.rng import thinking
 from shinar.wonders import Wonders
-from shinar.wonders.components import CARD_NAMES
-from shinar.wonders.rules import random_action, turn
+from shinar.wonders.components import BOARD_NAMES, CARD_NAMES
+from shinar.wonders.rules import deal, random_action, turn
 from shinar.wonders.seating import hand_of
 from shinar.wonders.state import OVER, PLAY, SALVAGE, SEVENTH
 from tests.wonders.tables import Table
@@ -356,3 +356,15 @@ def test_random_actions_are_the_legal_ones_and_all_equally_likely() -> None:
     legal = match.legal_actions(seat)
     assert sorted(drawn) == legal
     assert max(drawn.values()) < 1.4 * 3000 / len(legal)
+
+
+@pytest.mark.parametrize("sides", ["a", "b"])
+def test_chance_deals_only_the_boards_and_sides_that_are_played(sides: str) -> None:
+    """[SW-2.3]"""
+    boards = ("gizah", "rhodos", "olympia")
+    game = Wonders(boards=boards, sides=sides)
+    state = game.initial_state()
+    deal(state, thinking(4))
+    faces = [state.cities[seat].face for seat in range(3)]
+    assert sorted(BOARD_NAMES[face // 2] for face in faces) == sorted(boards)
+    assert {face % 2 for face in faces} == {"ab".index(sides)}

@@ -11,6 +11,7 @@ from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.record import Record
 from shinar.wonders import Wonders
+from shinar.wonders.actions import action_name
 from shinar.wonders.components import CARD_NAMES, CARDS, PROJECT_NAMES, stage_item
 from shinar.wonders.scoring import SHEET
 from shinar.wonders.words import card_text, item_text, project_text, tile_text
@@ -222,3 +223,54 @@ def test_raw_materials_and_goods_are_told_apart_in_prices() -> None:
         "goods left": 1,
         "goods right": 1,
     }
+
+
+def test_a_number_that_is_no_action_has_no_name() -> None:
+    with pytest.raises(AssertionError):
+        action_name(-1)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("3 players | gizah-a | gizah-a | gizah-a | hand | hand: | hand:", "expected hand:"),
+        ("3 players | gizah-a size:3 | gizah-a | gizah-a | hand: | hand: | hand:", "cannot read 'size:3'"),
+        ("3 players | gizah-a victories:1,2,3,4 | gizah-a | gizah-a | hand: | hand: | hand:", "at most 3 values fit"),
+    ],
+)
+def test_a_word_of_a_position_that_cannot_be_read_is_named(text: str, reason: str) -> None:
+    with pytest.raises(shinar.NotationError, match=reason):
+        Wonders().parse_position(text)
+
+
+def test_a_position_names_the_sides_that_are_played() -> None:
+    """[SW-2.3]"""
+    game = Wonders(sides="b")
+    text = game.position_text(game.initial_state())
+    assert "sides:b" in text
+    assert game.parse_position(text) == game.initial_state()
+
+
+def test_a_game_can_be_drawn_before_anything_is_dealt() -> None:
+    game = Wonders()
+    drawn = str(game.observe(game.initial_state(), 0))
+    assert drawn.startswith("Before Age I: boards are dealt")
+    assert "Seat 0" not in drawn
+
+
+def test_the_draft_is_drawn_with_what_the_tiles_do() -> None:
+    """[SW-12.2]"""
+    match = Match(Wonders(expansions=("tower",)), seed=3)
+    drawn = str(match.observe(0))
+    assert drawn.startswith("Before Age I: keep a tile")
+    assert [f"Your tile {tile}: {tile_text(tile)}" in drawn for tile in match.reveal().cities[0].tiles] == [True] * 3
+    assert "Your tile" not in str(match.observe(SPECTATOR))
+
+
+def test_a_city_that_gained_nothing_has_no_coins_in_the_log() -> None:
+    table = Table(3)
+    table.hold(2, "altar")
+    table.do(0, "discard pawnshop")
+    table.do(1, "discard pawnshop")
+    told = table.game.narrate(table.state, 2, table.game.parse_action("build altar"), 2)
+    assert told.endswith("seat 1 discards a card (+3 coins); you build altar")

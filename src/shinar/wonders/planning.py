@@ -151,8 +151,6 @@ def quote_plan(state: State, number: int) -> Quote:
     plan = city.plan
     if plan.use == IN_STAGE:
         return quote_stage(state, next_stage(city), int(plan.way))
-    if plan.use != BUILT:
-        return Quote(0, 0)
     base = quote(state, int(plan.card), int(plan.way))
     if plan.part == STAY_OUT:
         return base
@@ -335,7 +333,7 @@ def add_decisions(state: State, number: int, hand: Hand, actions: Actions) -> No
         add_tiles(state.cities[number], BUILD_TILE, actions)
     elif state.phase == SALVAGE_PHASE:
         add_salvages(state, number, actions)
-    elif plan.step == CHOOSE_USE:
+    else:
         add_uses(state, number, hand, actions)
 
 

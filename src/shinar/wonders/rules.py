@@ -493,7 +493,7 @@ def proceed(state: State) -> None:
             resolve_project(state)
         elif state.phase == SETTLE_PENALTIES:
             settle_penalties(state)
-        elif state.phase == END_AGE:
+        elif state.phase == END_AGE:  # pragma: no branch  # no other phase is left
             end_age(state)
 
 
@@ -687,7 +687,7 @@ def has_salvage(state: State, number: int) -> bool:
 @jit
 def take_discard(state: State, card: int) -> None:
     """[SW-14.4] Of several copies the one discarded first is taken; all see where it lay."""
-    for place in range(AGES * SLOTS):
+    for place in range(AGES * SLOTS):  # pragma: no branch  # it is found
         for number in range(state.num_cities):
             city = state.cities[number]
             if city.used[place] == card and is_discard(city.manner[place]):

@@ -101,7 +101,7 @@ def put_on_discards(state: State, seat: int, card: int) -> None:
         if city.used[place] == card and city.manner[place] == BUILT:
             city.manner[place] = LOST
             return
-    for place in range(AGES * SLOTS):
+    for place in range(AGES * SLOTS):  # pragma: no branch  # it is found
         for number in range(state.num_cities):
             other = state.cities[number]
             if other.used[place] == card and other.manner[place] == SALVAGED:

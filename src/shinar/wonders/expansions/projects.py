@@ -11,7 +11,6 @@ from shinar.wonders.components import (
     LOSE_VICTORIES,
     SHIELDS_REWARD,
     TOKENS,
-    VICTORY_REWARD,
     project_amount,
     project_colour,
     project_penalty,
@@ -78,7 +77,7 @@ def give_reward(state: State, city: City, project: int) -> None:
         take_from_bank(state, city, project_amount(project))
     elif reward == SHIELDS_REWARD:
         city.shields += project_amount(project)
-    elif reward == VICTORY_REWARD:
+    else:
         take_victory(state, city, int(state.age))
 
 
