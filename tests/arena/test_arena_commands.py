@@ -14,6 +14,7 @@ import pytest
 import shinar
 from shinar.arena import Contest, Played
 from shinar.arena.backends import WorkersDiedError
+from shinar.arena.ladder import ladder_rungs
 from shinar.arena.results import Results
 from shinar.cli.commands.arena import told_what_is_kept
 from shinar.cli.ray_option import with_address
@@ -103,12 +104,30 @@ def test_control_c_loses_only_the_games_in_flight(tmp_path: Path) -> None:
     assert json.loads(again.stdout)["games"] == kept + 1
 
 
-def test_control_c_in_a_ladder_tells_how_many_games_are_kept(tmp_path: Path) -> None:
-    for number in range(2):
-        first = Contest("babel", ("level2", "level1"), 2, 0, dict(shinar.make("babel").options))
-        results = Results(tmp_path / "babel-level2-level1-0.jsonl", first)
-        results.load()
+def keep_games(folder: Path, upper: str, lower: str, games: int) -> None:
+    """Have a folder keep games of a pair of the ladder, all won by the upper."""
+    contest = Contest("babel", (upper, lower), games, 0, dict(shinar.make("babel").options))
+    results = Results(folder / f"babel-{upper}-{lower}-0.jsonl", contest)
+    results.load()
+    for number in range(games):
         results.append(Played(number, (9, 8), (1, 2), (5, 5), (0.1, 0.1), "BB-9.5"))
+
+
+def test_a_ladder_that_is_played_is_written_as_a_page(tmp_path: Path) -> None:
+    for rung in ladder_rungs("babel"):
+        keep_games(tmp_path, rung.upper, rung.lower, 2)
+    page = tmp_path / "ladder.md"
+    arguments = ["ladder", "babel", "--games", "2", "--folder", str(tmp_path)]
+    assert run(*arguments, "--page", str(page)).returncode == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("# The ladder of babel")
+    assert "| level5 | level4 | 2 | 100.0 % | 34.2 – 100.0 % |" in text
+    assert text.count("| 100.0 % |") == len(ladder_rungs("babel"))
+    assert run(*arguments).stdout.strip() == text.strip()
+
+
+def test_control_c_in_a_ladder_tells_how_many_games_are_kept(tmp_path: Path) -> None:
+    keep_games(tmp_path, "level2", "level1", 2)
     process = begun("ladder", "babel", "--games", "2", "--workers", "1", "--folder", str(tmp_path))
     until_lines(tmp_path / "babel-level3-level2-0.jsonl", 1, process)
     assert f"2 games are kept in {tmp_path}; go on with: shinar ladder babel" in interrupted(process)
