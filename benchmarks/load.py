@@ -34,7 +34,7 @@ wide = (1e9, 1e9)
 limits = Limits(messages=wide, address_messages=wide, requests=wide, creations=wide, connections=10**6)
 serve(Settings(data=Path({data!r}), port={port}, workers=0, limits=limits), level="error")
 """
-READY_SECONDS = 60
+READY_SECONDS = 300
 
 
 @dataclass
@@ -80,7 +80,7 @@ def measure(load: Load) -> dict[str, float]:
             after = memory_of(process.pid)
         finally:
             process.terminate()
-            process.wait(30)
+            process.wait(READY_SECONDS)
     return figures(load, before, after)
 
 

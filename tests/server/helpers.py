@@ -20,8 +20,11 @@ from websockets.sync.client import ClientConnection, connect
 START = """
 import sys
 from pathlib import Path
+from shinar.server import lobby
 from shinar.server.run import serve
 from shinar.server.settings import Limits, Settings
+if {seed!r} is not None:
+    lobby.fresh_seed = lambda: {seed!r}
 serve(Settings(data=Path({data!r}), limits=Limits(**{limits!r}), **{settings!r}), level="debug")
 """
 # Tests ask much at once and from one address.
@@ -35,20 +38,28 @@ ROOMY: dict[str, Any] = {
     "heavy": (100_000, 100_000),
     "connections": 10_000,
 }
-WAIT = 60.0  # seconds for anything that must happen
+# Seconds for anything that must happen: a machine may be ten times as slow as ours, and compile a bot first.
+WAIT = 600.0
 Message = dict[str, Any]
 
 
 class Server:
-    """A server that runs in a process of its own."""
+    """A server that runs in a process of its own. With a seed all its tables are dealt the same cards."""
 
-    def __init__(self, data: Path, limits: dict[str, Any] | None = None, **settings: Any) -> None:
+    def __init__(
+        self,
+        data: Path,
+        limits: dict[str, Any] | None = None,
+        *,
+        seed: int | None = None,
+        **settings: Any,
+    ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.journal = data / f"journal-{self.port}.txt"
         data.mkdir(parents=True, exist_ok=True)
         given = {"port": self.port, "workers": 1, **settings}
-        script = START.format(data=str(data), limits={**ROOMY, **(limits or {})}, settings=given)
+        script = START.format(data=str(data), limits={**ROOMY, **(limits or {})}, settings=given, seed=seed)
         self.http = httpx.Client(base_url=self.url, timeout=WAIT)
         with self.journal.open("w") as journal:
             self.process = subprocess.Popen([sys.executable, "-c", script], stderr=journal, env=_environment())
@@ -90,25 +101,25 @@ class Server:
         assert answer.is_success, answer.text
         return answer.json()
 
-    def new_table(self, kinds: str = "pp", **options: Any) -> Message:
-        """A table of Babel: p for a person, b for a bot."""
-        seats = [{"kind": "person" if kind == "p" else "bot"} for kind in kinds]
-        table: Message = self.post("/api/tables", {"game": "babel", "seats": seats, "options": options})
+    def new_table(self, kinds: str = "pp", game: str = "babel", **options: Any) -> Message:
+        """A table: p for a person, b for a bot of the quickest level."""
+        seats = [{"kind": "person"} if kind == "p" else {"kind": "bot", "level": "level1"} for kind in kinds]
+        table: Message = self.post("/api/tables", {"game": game, "seats": seats, "options": options})
         return table
 
     def join(self, table: Message, seat: int, **more: Any) -> "Person":
         """Sit down at a seat of a table."""
         return Person(self, table["table"], secret_of(table, seat), **more)
 
-    def watch(self, table: Message) -> "Person":
+    def watch(self, table: Message, **more: Any) -> "Person":
         """Look on as a spectator."""
-        return Person(self, table["table"], table["spectator"])
+        return Person(self, table["table"], table["spectator"], **more)
 
 
 class Person:
     """Somebody at a table: sends requests, keeps the latest update and every byte that came."""
 
-    def __init__(self, server: Server, table: str, secret: str, known: int = 0) -> None:
+    def __init__(self, server: Server, table: str, secret: str, **hello: Any) -> None:
         self.socket = open_socket(server, table)
         self.received: list[str] = []
         self.refusals: list[Message] = []
@@ -116,7 +127,7 @@ class Person:
         self.chat: list[Message] = []
         self.latest: Message = {}
         self.number = 0
-        self.welcome = self.ask("hello", secret=secret, known=known)
+        self.welcome = self.ask("hello", secret=secret, **hello)
         self.wait(lambda update: bool(update))
 
     def ask(self, type_: str, **parts: Any) -> Message:
@@ -190,6 +201,16 @@ def play_out(people: list[Person], seed: int = 0, most: int = 10_000) -> None:
         assert answer["type"] == "done", answer
         for person in people:
             person.reach(answer["version"])
+
+
+def let_the_bot_act(person: Person) -> None:
+    """Play until the bot on the other seat has acted, ending each turn as soon as that is possible."""
+    while all(line["actor"] != 1 for line in person.lines):
+        person.wait(lambda update: bool(update["actions"]) or update["outcome"] is not None)
+        assert person.latest["outcome"] is None, "the match ended before the bot had a turn"
+        actions = {action["name"]: action["id"] for action in person.latest["actions"]}
+        answer = person.act(actions.get("end turn", next(iter(actions.values()))))
+        person.reach(answer["version"])
 
 
 def secret_of(table: Message, seat: int) -> str:

@@ -1,6 +1,7 @@
 """A server that is killed loses nothing it has acknowledged."""
 
 import os
+import resource
 import time
 from pathlib import Path
 
@@ -73,6 +74,27 @@ def test_a_server_stops_in_good_order_while_people_play(tmp_path: Path) -> None:
             headers=bearer(None),
         ).json()["tables"][0]
         assert summary["version"] == version
+
+
+def test_a_full_disk_is_told_and_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    table = server.new_table(starter=0)
+    person, other = server.join(table, 0), server.join(table, 1)
+    acknowledged = person.act(person.latest["actions"][0]["id"])["version"]
+    person.reach(acknowledged)
+    log = tmp_path / "shinar.db-wal"
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (log.stat().st_size, resource.RLIM_INFINITY))
+    refused = person.act(person.latest["actions"][0]["id"])
+    assert (refused["type"], refused["code"]) == ("refused", "failed")
+    assert other.ask("ping")["type"] == "pong"
+    person.ask("ping")
+    assert person.latest["version"] == acknowledged
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    later = person.act(person.latest["actions"][0]["id"])["version"]
+    assert later > acknowledged
+    server.kill()
+    with running(tmp_path) as again:
+        assert again.join(table, 0).latest["version"] == later
 
 
 def is_alive(process: int) -> bool:

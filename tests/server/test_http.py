@@ -224,7 +224,7 @@ def test_a_huge_body_is_refused_whatever_its_header_says(server: Server) -> None
 
 
 def test_an_address_that_asks_too_much_is_slowed_down(tmp_path: Path) -> None:
-    with running(tmp_path, limits={"requests": (0.01, 30), "creations": (0.01, 2)}) as server:
+    with running(tmp_path, limits={"requests": (1e-6, 30), "creations": (1e-6, 2)}) as server:
         made = [server.http.post("/api/play", json={"game": "babel"}).status_code for _ in range(3)]
         assert made == [201, 201, 429]
         answers = [server.http.get("/health").status_code for _ in range(40)]
@@ -267,15 +267,15 @@ def test_no_secret_is_ever_logged(tmp_path: Path) -> None:
 # ---- for those who run it ---------------------------------------------------------------------------------------
 
 
-def test_metrics_count_what_happens(server: Server) -> None:
-    before = metric(server, "shinar_actions_total")
-    person = server.join(server.new_table(starter=0), 0)
-    person.act(person.latest["actions"][0]["id"])
-    person.act(person.latest["actions"][0]["id"], version=0)
-    assert metric(server, "shinar_actions_total") == before + 1
-    assert metric(server, 'shinar_refusals_total{code="stale"}') >= 1
-    assert metric(server, "shinar_action_seconds_count") >= 1
-    assert metric(server, "shinar_connections") >= 1
+def test_metrics_count_what_happens(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        person = server.join(server.new_table(starter=0), 0)
+        person.act(person.latest["actions"][0]["id"])
+        person.act(person.latest["actions"][0]["id"], version=0)
+        assert metric(server, "shinar_actions_total") == 1
+        assert metric(server, 'shinar_refusals_total{code="stale"}') == 1
+        assert metric(server, "shinar_action_seconds_count") == 1
+        assert metric(server, "shinar_connections") == 1
 
 
 def metric(server: Server, name: str) -> float:

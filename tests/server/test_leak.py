@@ -30,7 +30,8 @@ server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_byte_that_was_sent_follows_from_what_the_seat_may_know(server: Server, seed: int) -> None:
     table = server.new_table()
-    people = [server.join(table, 0), server.join(table, 1), server.watch(table)]
+    people = [server.join(table, seat, drawn=True) for seat in (0, 1)]
+    people.append(server.watch(table, drawn=True))
     play_out(people, seed)
     text = server.http.get(f"/api/tables/{table['table']}/record", headers=bearer(table["spectator"])).text
     log = shinar.Record.from_text(text).log
@@ -53,6 +54,7 @@ def check_told(person: Person, viewer: int, log: tuple[Entry, ...]) -> int:
 def check_update(update: Update, viewer: int, log: tuple[Entry, ...]) -> None:
     match: Match[Any] = Match(shinar.make("babel"), log=log, deals=False)
     observation = match.observe(viewer)
+    assert update.drawing == str(observation)
     assert json.dumps(update.view) == json.dumps(observation.view())
     assert [action.id for action in update.actions] == (observation.legal_actions() if viewer in match.actors else [])
     assert [line.text for line in update.log] == match.story(viewer, update.log_from)

@@ -13,7 +13,9 @@ from alembic.runtime.migration import MigrationContext
 from shinar.server.models import Model
 from shinar.server.settings import Settings
 from shinar.server.storage import Storage
-from tests.server.helpers import Server, play_out, secret_of
+from tests.server.helpers import Server, let_the_bot_act, play_out, secret_of
+
+LONG = 1000.0  # seconds; longer than any test
 
 
 @pytest.fixture(scope="module")
@@ -92,13 +94,9 @@ def test_of_two_tabs_on_two_servers_one_is_too_late(servers: list[Server]) -> No
 def test_a_bot_is_played_by_one_server_while_two_watch(servers: list[Server]) -> None:
     table = servers[0].new_table("pb", starter=0)
     person, watcher = servers[0].join(table, 0), servers[1].watch(table)
-    for _ in range(40):
-        person.wait(lambda update: bool(update["actions"]) or update["outcome"] is not None)
-        if any(line["actor"] == 1 for line in person.lines):
-            break
-        answer = person.act(person.latest["actions"][0]["id"])
-        person.reach(answer["version"])
-    watcher.wait(lambda update: update["version"] >= person.latest["version"])
+    let_the_bot_act(person)
+    person.wait(lambda update: bool(update["actions"]) or update["outcome"] is not None)
+    watcher.reach(person.latest["version"])
     assert watcher.latest["view"]["players"][1]["score"] == person.latest["view"]["players"][1]["score"]
 
 
@@ -150,13 +148,13 @@ def test_the_migrations_fit_postgresql(database: str, servers: list[Server], tmp
 def test_one_process_at_a_time_plays_the_bots_of_a_table(database: str, servers: list[Server], tmp_path: Path) -> None:
     one, two = (Storage(Settings(tmp_path, database).address, name) for name in ("one", "two"))
     table = servers[0].new_table("pb")["table"]
-    assert one.lease(table, 0.3)
-    assert one.lease(table, 0.3)
-    assert not two.lease(table, 60)
-    time.sleep(0.4)
-    assert two.lease(table, 60)
-    assert not one.lease(table, 60)
-    two.end()
-    assert one.lease(table, 60)
+    assert one.lease(table, LONG)
+    assert one.lease(table, LONG)
+    assert not two.lease(table, LONG)
+    assert one.lease(table, -1)  # it has run out
+    assert two.lease(table, LONG)
+    assert not one.lease(table, LONG)
+    two.end([])
+    assert one.lease(table, LONG)
     one.close()
     two.close()

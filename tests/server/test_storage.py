@@ -1,8 +1,10 @@
 """The database: its shape, and that two processes can never both append."""
 
+import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -13,7 +15,8 @@ from shinar.server.lobby import make_table
 from shinar.server.messages import NewTable, SeatChoice
 from shinar.server.models import Model
 from shinar.server.settings import Settings
-from shinar.server.storage import Event, StaleError, Storage
+from shinar.server.storage import Addition, Event, StaleError, Storage
+from shinar.server.writing import Writer
 
 
 @pytest.fixture
@@ -60,11 +63,9 @@ def test_the_migrations_lead_back_to_nothing(storage: Storage) -> None:
 
 def test_an_entry_number_is_given_once(storage: Storage) -> None:
     table, number = stored_table(storage)
-    storage.append(table, number, [Event("act", 0, 1), Event("act", -1, 2)])
-    with pytest.raises(StaleError):
-        storage.append(table, number + 1, [Event("act", 1, 3)])
-    with pytest.raises(StaleError):
-        storage.append(table, number, [Event("act", 1, 3)])
+    storage.append([Addition(table, number, [Event("act", 0, 1), Event("act", -1, 2)])])
+    assert is_stale(storage.append([Addition(table, number + 1, [Event("act", 1, 3)])]))
+    assert is_stale(storage.append([Addition(table, number, [Event("act", 1, 3)])]))
     stored = storage.load(table, number)
     assert stored is not None
     assert [(entry.actor, entry.action) for entry in stored.entries] == [(0, 1), (-1, 2)]
@@ -75,11 +76,7 @@ def test_of_many_who_append_at_once_one_succeeds(tmp_path: Path, storage: Storag
     others = [Storage(Settings(tmp_path).address, str(name)) for name in range(4)]
 
     def attempt(other: Storage) -> bool:
-        try:
-            other.append(table, number, [Event("act", 0, 1)])
-        except StaleError:
-            return False
-        return True
+        return not is_stale(other.append([Addition(table, number, [Event("act", 0, 1)])]))
 
     with ThreadPoolExecutor(4) as threads:
         assert sorted(threads.map(attempt, others)) == [False, False, False, True]
@@ -89,12 +86,57 @@ def test_of_many_who_append_at_once_one_succeeds(tmp_path: Path, storage: Storag
 
 def test_half_of_an_action_is_never_stored(storage: Storage) -> None:
     table, number = stored_table(storage)
-    storage.append(table, number + 1, [Event("act", 0, 1)])
-    with pytest.raises(StaleError):
-        storage.append(table, number, [Event("act", 0, 5), Event("act", -1, 6)])
+    storage.append([Addition(table, number + 1, [Event("act", 0, 1)])])
+    assert is_stale(storage.append([Addition(table, number, [Event("act", 0, 5), Event("act", -1, 6)])]))
     stored = storage.load(table, number)
     assert stored is not None
     assert [entry.number for entry in stored.entries] == [number + 1]
+
+
+def test_of_additions_that_are_stored_together_one_that_is_too_late_harms_no_other(storage: Storage) -> None:
+    tables = [stored_table(storage) for _ in range(3)]
+    late, number = tables[1]
+    storage.append([Addition(late, number, [Event("act", 0, 9)])])
+    outcomes = storage.append([Addition(table, number, [Event("act", 0, 1)]) for table, number in tables])
+    assert [isinstance(outcome, StaleError) for outcome in outcomes] == [False, True, False]
+    stored = [storage.load(table, number) for table, number in tables]
+    assert [[entry.action for entry in found.entries] for found in stored if found] == [[1], [9], [1]]
+
+
+def test_what_waits_while_one_write_is_under_way_shares_the_next(storage: Storage) -> None:
+    writes: list[int] = []
+
+    async def store(additions: list[Addition]) -> list[float | Exception]:
+        writes.append(len(additions))
+        return await asyncio.to_thread(storage.append, additions)
+
+    async def append_all() -> list[float]:
+        writer = Writer(store, asyncio.ensure_future)
+        tables = [stored_table(storage) for _ in range(5)]
+        return await asyncio.gather(*(writer.append(Addition(*table, [Event("act", 0, 1)])) for table in tables))
+
+    times = asyncio.run(append_all())
+    assert sum(writes) == 5
+    assert len(writes) <= 2
+    assert len(times) == 5
+
+
+def test_a_write_that_fails_fails_for_everybody_who_waits_for_it() -> None:
+    async def store(_additions: list[Addition]) -> list[float | Exception]:
+        raise OSError("the disk is full")
+
+    async def append_two() -> list[Any]:
+        writer = Writer(store, asyncio.ensure_future)
+        both = [writer.append(Addition(table, 0, [])) for table in "ab"]
+        return await asyncio.gather(*both, return_exceptions=True)
+
+    assert [str(error) for error in asyncio.run(append_two())] == ["the disk is full"] * 2
+
+
+def is_stale(outcomes: list[float | Exception]) -> bool:
+    """Whether the only addition came too late."""
+    (outcome,) = outcomes
+    return isinstance(outcome, StaleError)
 
 
 def test_a_table_has_one_rematch(storage: Storage) -> None:

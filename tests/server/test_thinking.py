@@ -1,19 +1,42 @@
 """What workers do: they see an observation, choose a legal action, and judge positions."""
 
 import random
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import shinar
 from shinar.bots import Budget, RandomBot
+from shinar.core.errors import OptionError
 from shinar.core.game import Observation
 from shinar.core.rng import Rng
 from shinar.server import thinking
 from shinar.server.levels import best_level, default_level, known_level, levels
+from shinar.server.run import serve
+from shinar.server.settings import Settings
 from shinar.server.thinking import Task, choose, odds
+from tests.server.helpers import let_the_bot_act, running
 
 GAME = shinar.make("babel", starter=0)
+
+
+@pytest.mark.slow  # Ray needs a while to start
+def test_bots_think_on_ray_when_asked(tmp_path: Path) -> None:
+    with running(tmp_path, ray="local") as server:
+        person = server.join(server.post("/api/play", {"game": "babel", "options": {"starter": 0}}), 0)
+        assert person.ask("hint")["action"] in person.latest["actions"]
+        assert sum(person.ask("odds")["chances"]) == pytest.approx(1)
+        let_the_bot_act(person)
+        assert server.stop() == 0
+    assert '"level": "error"' not in server.journal.read_text(), server.journal.read_text()
+
+
+def test_a_server_without_ray_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(OptionError, match="Ray is not installed; install it with"):
+        serve(Settings(tmp_path, ray="local"))
 
 
 def task(match: shinar.Match[Any], level: str = "random", seat: int = 0) -> Task:

@@ -9,7 +9,8 @@ DESKTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 MOST_STEPS = 2000  # clicks or keys of one game
 ACTIONS_PER_TURN = 4  # enough for the tests; then the turn ends
-SHORT = 10_000  # milliseconds to wait for anything but a whole game
+# Milliseconds for anything that must happen: a machine may be ten times as slow as ours, and compile a bot first.
+PATIENCE = 600_000
 NATIONS = ("assyrians", "hittites", "medes", "persians", "sumerians")
 
 
@@ -21,7 +22,7 @@ def new_context(browser: Browser, *, phone: bool = False, dark: bool = False, st
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce" if still else "no-preference",
     )
-    context.set_default_timeout(SHORT)
+    context.set_default_timeout(PATIENCE)
     return context
 
 
@@ -59,13 +60,19 @@ class Person:
 
     def wait_until_asked(self) -> None:
         """Until it is my turn or the game is over."""
-        self.page.wait_for_selector(".turnflag.mine, dialog.result[open]", timeout=60_000)
+        self.page.wait_for_selector(".turnflag.mine, dialog.result[open]")
 
-    def wait_for_change(self, version: int) -> None:
-        """Until the page shows another update than this one."""
+    def wait_for_change(self, version: int, *or_for: str) -> None:
+        """Until the page shows another update than this one, or something that a selector finds."""
         self.page.wait_for_function(
-            "version => document.querySelector('.stage')?.dataset.version !== String(version)", arg=version
+            """([version, selectors]) => document.querySelector('.stage')?.dataset.version !== String(version) ||
+                   selectors.some(selector => document.querySelector(selector))""",
+            arg=[version, list(or_for)],
         )
+
+    def settle(self) -> None:
+        """Until what was touched is drawn; what the server answers to it may come later."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def bubble(self) -> str:
         """The text of the refusal that is shown."""
@@ -100,6 +107,7 @@ class Person:
     def touch(self, place: str) -> None:
         """Click a thing of the board."""
         self.see(f'[data-place="{place}"]').last.click()
+        self.settle()
 
     # -- a turn with the mouse --
 
@@ -150,12 +158,13 @@ class Person:
         self.touch(source)
         targets = self.glowing()
         if not targets:
-            self.page.keyboard.press("Escape")
+            self.press("Escape")
             return False
         self.touch(_choose(targets, dice))
-        if self.see(".chooser").count():
+        self.wait_for_change(version, ".chooser")
+        if self.version == version:
             self.see(".chooser button").first.click()
-        self.wait_for_change(version)
+            self.wait_for_change(version)
         return True
 
     def glowing(self) -> list[str]:
@@ -166,9 +175,10 @@ class Person:
         """Press the button, and again if it asks."""
         version = self.version
         self.see(".actions .primary").click()
-        if self.see(".ask").count():
+        self.wait_for_change(version, ".ask")
+        if self.version == version:
             self.see(".ask .primary").click()
-        self.wait_for_change(version)
+            self.wait_for_change(version)
 
     # -- a turn with the keyboard --
 
@@ -176,6 +186,7 @@ class Person:
         """Press keys one after the other."""
         for key in keys:
             self.page.keyboard.press(key)
+            self.settle()
 
     def take_turn_by_keys(self, dice: random.Random) -> None:
         """The same by keys alone."""
@@ -189,12 +200,7 @@ class Person:
     def press_something(self, dice: random.Random) -> bool:
         """Build, else play a card; false if nothing can be done."""
         for place in self.buildable():
-            version = self.version
-            self.press("Shift+B" if place == "stack:theirs" else "b")
-            if self.see(".chooser").count():
-                self.press("Enter")
-            self.wait_for_change(version)
-            return True
+            return self._press_and_wait("Shift+B" if place == "stack:theirs" else "b")
         for place in self.hand_places(dice):
             nation = place.partition(":")[2]
             self.press(nation[0])
@@ -213,16 +219,40 @@ class Person:
     def _press_and_wait(self, *keys: str) -> bool:
         version = self.version
         self.press(*keys)
-        self.wait_for_change(version)
+        self.wait_for_change(version, ".chooser")
+        if self.version == version:
+            self.press("Enter")
+            self.wait_for_change(version)
         return True
 
     def press_end_turn(self) -> None:
         """E, and again if it asks."""
         version = self.version
         self.press("e")
-        if self.see(".ask").count():
+        self.wait_for_change(version, ".ask")
+        if self.version == version:
             self.press("e")
+            self.wait_for_change(version)
+
+    # -- a game without a board of its own --
+
+    def choose_from_list(self, dice: random.Random) -> None:
+        """Take any action of the list that stands beside the position."""
+        version = self.version
+        choices = self.see(".list .alist .a")
+        expect(choices.first).to_be_visible()
+        choices.nth(dice.randrange(choices.count())).click()
         self.wait_for_change(version)
+
+    def take_turn_from_list(self, dice: random.Random) -> None:
+        """Choose until another seat is asked; end the turn by its button when that is possible."""
+        for _ in range(MOST_STEPS):
+            if self.is_over or not self.is_my_turn:
+                return
+            if self.see(".actions .primary:enabled").count():
+                self.click_end_turn()
+            else:
+                self.choose_from_list(dice)
 
     def play_to_the_end(self, take_turn: Callable[[random.Random], None], seed: int) -> None:
         """Turn after turn, until the result is shown."""

@@ -27,10 +27,9 @@ def finished_record(server: Server) -> str:
     table = server.new_table("pb", starter=0)
     me = server.join(table, 0)
     for _ in range(12):
-        for action in me.latest["actions"][-1:]:
-            me.act(action["id"])
         if not me.latest["actions"]:
             break
+        me.reach(me.act(me.latest["actions"][-1]["id"])["version"])
     me.ask("resign")
     secret = table["keys"][0]["secret"]
     return str(server.post(f"/api/tables/{table['table']}/share", {}, secret)["record"])
@@ -58,12 +57,17 @@ def test_lobby_table_and_replay_have_no_serious_violation_and_do_not_scroll(
     assert not me.scrolls()
 
 
-@pytest.mark.parametrize("choice", ["Keys", "Rules", "Links"])
-def test_dialogs_have_no_serious_violation(join: Join, choice: str) -> None:
+@pytest.mark.parametrize(
+    ("choice", "content"),
+    [("Keys", "kbd >> nth=0"), ("Rules", ".clause >> nth=0"), ("Links", ".qr >> nth=0")],
+    ids=["keys", "rules", "links"],
+)
+def test_dialogs_have_no_serious_violation(join: Join, choice: str, content: str) -> None:
     me = join()
     me.play_now()
     me.open_menu(choice)
-    me.page.wait_for_timeout(300)
+    expect(me.see("dialog[open]").locator(content)).to_be_visible()
+    me.settle()
     assert violations(me) == []
 
 
@@ -106,6 +110,20 @@ def test_a_record_is_replayed_step_by_step(join: Join, server: Server) -> None:
     expect(me.see(".turnflag")).to_contain_text("2 of ")
     me.press("End")
     expect(me.see('[aria-label="On one step"]')).to_be_disabled()
+
+
+def test_a_record_is_replayed_on_a_phone_by_slider_and_seen_by_a_seat(join: Join, server: Server) -> None:
+    me = join(f"#/record/{finished_record(server)}", phone=True)
+    slider = me.page.get_by_label("Position")
+    last = int(slider.get_attribute("max") or 0)
+    slider.fill(str(last))
+    expect(me.see(".turnflag")).to_contain_text(f"{last} of {last}")
+    slider.fill("5")
+    expect(me.see(".turnflag")).to_contain_text(f"5 of {last}")
+    with me.page.expect_response(lambda answer: "seat=1" in answer.url):
+        me.page.get_by_label("Seen by").select_option("1")
+    expect(me.page.get_by_label("Seen by")).to_have_value("1")
+    assert not me.scrolls()
 
 
 def test_a_record_goes_out_as_text_and_comes_back(join: Join, server: Server) -> None:
@@ -156,7 +174,7 @@ def test_the_page_is_small(join: Join) -> None:
     me.page.on("requestfinished", lambda request: sizes.append(_size(request)))
     me.page.reload()
     me.play_now()
-    me.page.wait_for_timeout(500)
+    me.page.wait_for_load_state("networkidle")
     assert 20_000 < sum(sizes) <= 150_000
 
 

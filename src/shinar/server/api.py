@@ -1,6 +1,7 @@
 """The HTTP half of the protocol: lobby, tables, records. See docs/protocol.md."""
 
 import asyncio
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -77,8 +78,23 @@ def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depend
 InHub = Annotated[Hub, Depends(hub_of)]
 InSecret = Annotated[str, Depends(secret_of)]
 Address = Annotated[str, InPath(max_length=24, pattern="^[A-Za-z0-9_-]+$")]
-First = Annotated[int, Query(ge=0, le=LARGEST_NUMBER)]
-Count = Annotated[int, Query(ge=1, le=MOST_POSITIONS)]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Which positions of a match are asked for, and in which form."""
+
+    first: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0
+    count: Annotated[int, Query(ge=1, le=MOST_POSITIONS)] = MOST_POSITIONS
+    drawn: Annotated[bool, Query(description="Also as a text in lines.")] = False
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the positions."""
+        return range(self.first, self.first + self.count)
+
+
+InPart = Annotated[Part, Depends()]
 
 # ---- lobby ------------------------------------------------------------------------------------------------------
 
@@ -129,14 +145,12 @@ async def my_tables(wish: MyTables, hub: InHub) -> TablesReply:
 
 
 @router.get("/tables/{table}/positions")
-async def table_positions(
-    table: Address, hub: InHub, secret: InSecret, first: First = 0, count: Count = MOST_POSITIONS
-) -> PositionsReply:
+async def table_positions(table: Address, hub: InHub, secret: InSecret, part: InPart) -> PositionsReply:
     """Past positions as my seat saw them."""
     async with hub.at(table) as live:
         viewer = live.table.viewer_of(secret)
-        past = past_of(live.table.match)
-    found = await asyncio.to_thread(past.positions, viewer, range(first, first + count))
+        past = past_of(live.table.match, drawn=part.drawn)
+    found = await asyncio.to_thread(past.positions, viewer, part.numbers)
     return PositionsReply(length=len(past.log), positions=found)
 
 
@@ -186,13 +200,12 @@ async def one_record(record: Address, hub: InHub) -> RecordInfo:
 async def positions_of_record(
     record: Address,
     hub: InHub,
-    first: First = 0,
-    count: Count = MOST_POSITIONS,
+    part: InPart,
     seat: Annotated[int | None, Query(ge=0, lt=MOST_SEATS)] = None,
 ) -> PositionsReply:
     """Its positions as a seat saw them; without a seat everything is open."""
     row = await _found(hub, record)
-    length, found = await asyncio.to_thread(record_positions, row, seat, range(first, first + count))
+    length, found = await asyncio.to_thread(record_positions, row, seat, part.numbers, drawn=part.drawn)
     return PositionsReply(length=length, positions=found)
 
 

@@ -32,7 +32,7 @@ from shinar.server.workers import Workers
 __all__ = ["create_app"]
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, workers: Workers | None = None) -> FastAPI:
     """A server with its tables, as an ASGI application."""
     metrics = Metrics()
     app = FastAPI(
@@ -41,7 +41,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,  # they would load scripts from elsewhere
         redoc_url=None,
-        lifespan=_lifespan(settings, metrics),
+        lifespan=_lifespan(settings, metrics, workers or Workers(settings.workers)),
         exception_handlers={
             RefusedError: _refused,
             RequestValidationError: _invalid,
@@ -72,14 +72,15 @@ def _everything_else(page: Page) -> ASGIApp:
     return answer
 
 
-def _lifespan(settings: Settings, metrics: Metrics) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _lifespan(
+    settings: Settings, metrics: Metrics, workers: Workers
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         storage = Storage(settings.address, secrets.token_hex(8))
         await asyncio.to_thread(storage.migrate)
         await asyncio.to_thread(storage.begin)
         hub = Hub(settings, storage, metrics)
-        workers = Workers(settings.workers)
         app.state.hub = hub
         app.state.sockets = Sockets(hub, Desk(hub, workers))
         app.state.bots = BotPlayer(hub, workers)
@@ -96,7 +97,6 @@ def _lifespan(settings: Settings, metrics: Metrics) -> Callable[[FastAPI], Abstr
         await _stop_tasks(tasks)
         workers.stop()
         await hub.stop()
-        await asyncio.to_thread(storage.end)
         storage.close()
         journal("stopped")
 

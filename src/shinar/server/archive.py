@@ -88,9 +88,11 @@ def _outcome(match: Match[Any], resigned: int | None) -> OutcomeInfo | None:
     )
 
 
-def record_positions(row: RecordRow, viewer: int | None, numbers: range) -> tuple[int, list[Position]]:
+def record_positions(
+    row: RecordRow, viewer: int | None, numbers: range, *, drawn: bool = False
+) -> tuple[int, list[Position]]:
     """The length of a stored record, and some of its positions as a seat saw them; without a seat all is open."""
     _, match = _replayed(row.text)
     if viewer is not None and viewer >= match.game.num_seats:
         raise RefusedError("not-found", f"this match had {match.game.num_seats} seats")
-    return len(match.log), past_of(match).positions(CHANCE if viewer is None else viewer, numbers)
+    return len(match.log), past_of(match, drawn=drawn).positions(CHANCE if viewer is None else viewer, numbers)

@@ -32,12 +32,7 @@ async def watch(hub: Hub) -> None:
 
 async def _heartbeat(hub: Hub) -> None:
     """Tell the other processes, through the database, who is connected here."""
-    here = [
-        (table_id, seat)
-        for table_id, live in hub.tables.items()
-        for seat, count in enumerate(live.table.presence.seats)
-        if count > 0
-    ]
+    here = hub.connected_seats()
     if here:
         await hub.in_database(hub.storage.still_here, here)
 

@@ -13,9 +13,10 @@ __all__ = ["Connection"]
 class Connection:
     """Somebody who is looking at a table. A reader too slow for the queue is dropped."""
 
-    def __init__(self, viewer: int, limits: Limits, known: int = 0) -> None:
+    def __init__(self, viewer: int, limits: Limits) -> None:
         self.viewer = viewer
-        self.known = known  # lines of the log that it has
+        self.known = 0  # lines of the log that it has
+        self.wants_drawing = False
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(limits.queue)  # None: close
         self.messages = Bucket(limits.messages)
         self.chat = Bucket(limits.chat)

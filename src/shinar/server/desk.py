@@ -175,8 +175,9 @@ class Desk:
             if live.table.viewer_of(request.secret) != visit.connection.viewer:
                 raise RefusedError("not-allowed", "one connection is for one seat")
             self.welcome(live, visit.connection, request)
-            visit.connection.send(live.table.update(visit.connection.viewer, visit.connection.known))
-            visit.connection.known = len(live.table.match.log)
+            connection = visit.connection
+            connection.send(live.table.update(connection.viewer, connection.known, drawn=connection.wants_drawing))
+            connection.known = len(live.table.match.log)
 
     def welcome(self, live: Live, connection: Connection, hello: Hello) -> None:
         """Answer a greeting; an update follows."""
@@ -184,6 +185,7 @@ class Desk:
         chat = live.table.chat_lines(self.hub.settings.limits.chat_lines)
         connection.send(Welcome(id=hello.id, server=__version__, my_seat=seat, chat=chat))
         connection.known = min(hello.known, len(live.table.match.log))
+        connection.wants_drawing = hello.drawn
 
     async def ping(self, _visit: Visit, request: Ping) -> BaseModel:
         """A sign of life."""

@@ -19,8 +19,9 @@ from shinar.server.lobby import NewlyMade, rematch
 from shinar.server.messages import Chatted
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Settings
-from shinar.server.storage import Event, StaleError, Storage
+from shinar.server.storage import Addition, Event, StaleError, Storage
 from shinar.server.table import RefusedError, Table, chat_line
+from shinar.server.writing import Writer
 
 __all__ = ["Hub", "Live"]
 
@@ -57,6 +58,8 @@ class Hub:
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(DATABASE_THREADS if storage.is_shared else 1, "database")
+        self._writer = Writer(lambda additions: self.in_database(storage.append, additions), self.start)
+        self._left_behind: list[tuple[str, int]] | None = None  # seats that were connected when the server was stopped
 
     # -- tasks and threads --
 
@@ -71,6 +74,10 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
         return task
 
+    def begin_to_stop(self) -> None:
+        """From now on those who go are not told to the others: everybody will be gone in a moment."""
+        self._left_behind = self.connected_seats()
+
     async def stop(self) -> None:
         """Finish what has begun, then close."""
         for live in self.tables.values():
@@ -78,7 +85,17 @@ class Hub:
                 live.bots.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=STOP_SECONDS)
+        await self.in_database(self.storage.end, self._left_behind or [])
         self._threads.shutdown()
+
+    def connected_seats(self) -> list[tuple[str, int]]:
+        """The seats whose persons are connected to this process, with their tables."""
+        return [
+            (table_id, seat)
+            for table_id, live in self.tables.items()
+            for seat, count in enumerate(live.table.presence.seats)
+            if count > 0
+        ]
 
     # -- finding tables --
 
@@ -134,7 +151,7 @@ class Hub:
         before, log = table.version, table.match.log
         events = change(table)
         try:
-            table.row.changed_at = await self.in_database(self.storage.append, table.id, before, events)
+            table.row.changed_at = await self._append(Addition(table.id, before, events))
         except StaleError:
             await self.reload(live)
             raise RefusedError("stale", "somebody else was faster") from None
@@ -146,6 +163,15 @@ class Hub:
             journal("match over", table=table.id, game=table.game.name, entries=table.version)
         undone = [event.action for event in events if event.kind == "undo"]
         return min([len(log), *undone])
+
+    async def _append(self, addition: Addition) -> float:
+        """Store an addition: on SQLite along with others that wait, on PostgreSQL at once, since several can write."""
+        if not self.storage.is_shared:
+            return await self._writer.append(addition)
+        (outcome,) = await self.in_database(self.storage.append, [addition])
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
 
     async def reload(self, live: Live) -> None:
         """Read a table anew; everybody is told everything."""
@@ -196,12 +222,13 @@ class Hub:
     def tell(self, live: Live, held: int | None = None) -> None:
         """Send everybody how the table stands; lines of the log from `held` on are sent again. Wake the bots."""
         length = len(live.table.match.log)
-        told: dict[tuple[int, int], str] = {}
+        told: dict[tuple[int, int, bool], str] = {}
         for connection in live.connections:
             known = min(connection.known, length if held is None else held)
-            key = (connection.viewer, known)
+            key = (connection.viewer, known, connection.wants_drawing)
             if key not in told:
-                told[key] = live.table.update(*key).model_dump_json()
+                update = live.table.update(connection.viewer, known, drawn=connection.wants_drawing)
+                told[key] = update.model_dump_json()
             connection.send_text(told[key])
             connection.known = length
         self.on_change(live)
@@ -237,6 +264,8 @@ class Hub:
             return
         live.connections.discard(connection)
         self.metrics.connections -= 1
+        if self._left_behind is not None:
+            return
         presence = live.table.presence
         if connection.viewer == SPECTATOR:
             presence.spectators -= 1

@@ -37,7 +37,8 @@ def start_journal(level: str = "info") -> None:
     uvicorn = logging.getLogger("uvicorn")
     uvicorn.handlers = [handler]
     uvicorn.propagate = False
-    uvicorn.setLevel("DEBUG" if level == "debug" else "WARNING")
+    # Never lower than this: it would write down every message of a WebSocket, and with `hello` the secret of a seat.
+    uvicorn.setLevel("INFO" if level == "debug" else "WARNING")
 
 
 def journal(event: str, level: int = logging.INFO, *, failed: bool = False, **details: object) -> None:

@@ -240,6 +240,7 @@ class Position(Message):
     line: "LogLine | None"  # the action that led here; none at the start
     actors: list[int]
     view: dict[str, Any]
+    drawing: str | None  # the same as a text in lines, if it was asked for
 
 
 class PositionsReply(Message):
@@ -373,6 +374,7 @@ class Hello(Request):
     type: Literal["hello"]
     secret: Secret  # of a seat or of the spectator link
     known: Number = 0  # lines of the log that I still have; the update begins there
+    drawn: bool = False  # whether updates shall carry the position as a text too
 
 
 class Act(Request):
@@ -482,6 +484,7 @@ class Update(Message):
     log: list[LogLine]
     outcome: OutcomeInfo | None
     notice: str | None  # why one has to wait, if one has to
+    drawing: str | None  # what my seat sees as a text in lines, if I asked for it
 
 
 class Done(Message):

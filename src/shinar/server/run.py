@@ -1,5 +1,6 @@
 """Starting a server: uvicorn with our settings, and the browser if wanted."""
 
+import contextlib
 import json
 import signal
 import socket
@@ -14,22 +15,27 @@ from shinar.server.app import create_app
 from shinar.server.journal import start_journal
 from shinar.server.messages import HealthReply
 from shinar.server.settings import Settings
+from shinar.server.workers import RayWorkers, Workers
 
 __all__ = ["free_port", "is_ours", "serve", "url_of"]
 
-STOP_SECONDS = 5  # until open connections are cut when the server stops
+STOP_SECONDS = 20  # until open connections are cut when the server stops
+NOT_STARTED = 3  # the exit code
 READY_SECONDS = 30
 
 
 def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> None:
-    """Run until Ctrl-C or SIGTERM."""
+    """Run until Ctrl-C or SIGTERM; OptionError if there is no Ray where one was asked for."""
+    workers = RayWorkers(settings.workers, settings.ray) if settings.ray else Workers(settings.workers)
+    workers.begin()
     start_journal(level)
     # uvicorn stops in good order and then raises the signal again; this keeps it from cutting our own end short.
     signal.signal(signal.SIGTERM, lambda _number, _frame: None)
     if browser:
         threading.Thread(target=_open_browser, args=(url_of(settings),), daemon=True).start()
-    uvicorn.run(
-        create_app(settings),
+    app = create_app(settings, workers)
+    config = uvicorn.Config(
+        app,
         host=settings.host,
         port=settings.port,
         log_config=None,
@@ -39,6 +45,22 @@ def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> 
         ws_per_message_deflate=False,  # messages are small; compressing each costs memory per connection
         timeout_graceful_shutdown=STOP_SECONDS,
     )
+    server = _Server(config)
+    with contextlib.suppress(KeyboardInterrupt):  # raised again after the server has stopped in good order
+        server.run()
+    if not server.started:  # uvicorn has said why
+        raise SystemExit(NOT_STARTED)
+
+
+class _Server(uvicorn.Server):
+    """Tells the tables that it is about to close all connections."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop in good order."""
+        hub = getattr(self.config.app.state, "hub", None)  # type: ignore[union-attr]  # our own application
+        if hub is not None:
+            hub.begin_to_stop()
+        await super().shutdown(sockets)
 
 
 def url_of(settings: Settings) -> str:

@@ -37,6 +37,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8765
     workers: int = 1  # processes in which bots think; 0: bots do not act
+    ray: str = ""  # where the Ray cluster is on which they think instead, or "local" for one of our own
     origins: tuple[str, ...] = ()  # further pages that may connect, such as "https://example.org"
     grace: float = 60.0  # seconds until a bot plays for a person who left
     limits: Limits = field(default_factory=Limits)

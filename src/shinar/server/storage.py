@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 
 from shinar.server.models import ChatRow, EntryRow, Model, RecordRow, SeatRow, TableRow
 
-__all__ = ["CHANNEL", "Event", "StaleError", "Storage", "Stored"]
+__all__ = ["CHANNEL", "Addition", "Event", "StaleError", "Storage", "Stored"]
 
 CHANNEL = "shinar"  # of PostgreSQL's notifications
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -43,6 +43,15 @@ class Event:
     kind: str  # act, undo or resign
     actor: int
     action: int
+
+
+@dataclass(frozen=True)
+class Addition:
+    """Entries that are to be appended to the log of a table."""
+
+    table_id: str
+    first: int  # the number of the first of them
+    events: Sequence[Event]
 
 
 @dataclass(frozen=True)
@@ -119,16 +128,23 @@ class Storage:
                 list(session.scalars(chat.order_by(ChatRow.number))),
             )
 
-    def append(self, table_id: str, first: int, events: Sequence[Event]) -> float:
-        """Add entries to a log, the first under the given number; the time they were stored at."""
-        now = time.time()
+    def append(self, additions: Sequence[Addition]) -> list[float | Exception]:
+        """Add to logs; for each the time it was stored at, or a StaleError. What can be is stored in one write."""
         try:
-            with self.engine.begin() as connection:
-                connection.execute(ADD_ENTRIES, _entry_rows(table_id, first, events, now))
-                connection.execute(TOUCH_TABLE, {"table": table_id, "now": now})
-                self._notify(connection, table_id)
+            return [self._append(additions)] * len(additions)
         except IntegrityError:
-            raise StaleError from None
+            if len(additions) == 1:
+                return [StaleError()]
+            return [outcome for addition in additions for outcome in self.append([addition])]
+
+    def _append(self, additions: Sequence[Addition]) -> float:
+        now = time.time()
+        rows = [row for addition in additions for row in _entry_rows(addition, now)]
+        with self.engine.begin() as connection:
+            connection.execute(ADD_ENTRIES, rows)
+            connection.execute(TOUCH_TABLE, [{"table": addition.table_id, "now": now} for addition in additions])
+            for addition in additions:
+                self._notify(connection, addition.table_id)
         return now
 
     def lease(self, table_id: str, seconds: float) -> bool:
@@ -148,11 +164,11 @@ class Storage:
             with self.engine.begin() as connection:
                 connection.execute(update(SeatRow).where(SeatRow.is_here).values(is_here=False))
 
-    def end(self) -> None:
-        """A server stops: others may play its bots at once."""
-        if self.is_shared:
-            with self.engine.begin() as connection:
-                connection.execute(update(TableRow).where(TableRow.runner == self.process).values(runner_until=0.0))
+    def end(self, seats: Iterable[tuple[str, int]]) -> None:
+        """A server stops: nobody is at these seats any more, and others may play its bots at once."""
+        with self.engine.begin() as connection:
+            _note(connection, seats, is_here=False)
+            connection.execute(update(TableRow).where(TableRow.runner == self.process).values(runner_until=0.0))
 
     # -- seats --
 
@@ -165,11 +181,8 @@ class Storage:
 
     def still_here(self, seats: Iterable[tuple[str, int]]) -> None:
         """Note that some seats are connected, without telling anybody."""
-        now = time.time()
         with self.engine.begin() as connection:
-            for table_id, seat in seats:
-                where = (SeatRow.table_id == table_id, SeatRow.seat == seat)
-                connection.execute(update(SeatRow).where(*where).values(is_here=True, seen_at=now))
+            _note(connection, seats, is_here=True)
 
     # -- chat --
 
@@ -231,16 +244,24 @@ def _sqlite_engine(address: str, path: str | None) -> Any:
     return engine
 
 
+def _note(connection: Connection, seats: Iterable[tuple[str, int]], *, is_here: bool) -> None:
+    """Write down that the persons of some seats are connected now, or are no longer."""
+    for table_id, seat in seats:
+        where = (SeatRow.table_id == table_id, SeatRow.seat == seat)
+        connection.execute(update(SeatRow).where(*where).values(is_here=is_here, seen_at=time.time()))
+
+
 def _add_table(session: Session, table: TableRow, seats: Sequence[SeatRow], events: Sequence[Event]) -> None:
     session.add(table)
     session.flush()
     session.add_all(seats)
     if events:
-        session.connection().execute(ADD_ENTRIES, _entry_rows(table.id, 0, events, table.created_at))
+        session.connection().execute(ADD_ENTRIES, _entry_rows(Addition(table.id, 0, events), table.created_at))
 
 
-def _entry_rows(table_id: str, first: int, events: Sequence[Event], now: float) -> list[dict[str, Any]]:
+def _entry_rows(addition: Addition, now: float) -> list[dict[str, Any]]:
+    table, first = addition.table_id, addition.first
     return [
-        {"table_id": table_id, "number": first + place, "kind": e.kind, "actor": e.actor, "action": e.action, "at": now}
-        for place, e in enumerate(events)
+        {"table_id": table, "number": first + place, "kind": e.kind, "actor": e.actor, "action": e.action, "at": now}
+        for place, e in enumerate(addition.events)
     ]

@@ -171,7 +171,7 @@ class Table:
             taken_over=row.taken_over,
         )
 
-    def update(self, viewer: int, known: int = 0) -> Update:
+    def update(self, viewer: int, known: int = 0, *, drawn: bool = False) -> Update:
         """How the table stands for a viewer who has the lines of the log before `known`."""
         observation = self.match.observe(viewer)
         length = len(self.match.log)
@@ -188,6 +188,7 @@ class Table:
             log=self.story.lines(viewer, first),
             outcome=self.outcome(),
             notice=self.notice,
+            drawing=str(observation) if drawn else None,
         )
 
     def _actions(self, observation: Observation[Any]) -> list[ActionInfo]:
@@ -310,9 +311,9 @@ class Table:
         return entry.action if entry.kind == "undo" else len(self.match.log)
 
 
-def past_of(match: Match[Any]) -> "Past":
+def past_of(match: Match[Any], *, drawn: bool = False) -> "Past":
     """What has happened in a match so far, for another thread to look at."""
-    return Past(match.game, match.start, match.log)
+    return Past(match.game, match.start, match.log, drawn)
 
 
 @dataclass(frozen=True)
@@ -322,6 +323,7 @@ class Past:
     game: Game[Any]
     start: Any
     log: tuple[Entry, ...]
+    is_drawn: bool = False  # whether positions carry a text too
 
     def positions(self, viewer: int, numbers: range) -> list[Position]:
         """Some positions as a viewer saw them then; with `viewer` = CHANCE everything is open."""
@@ -331,18 +333,18 @@ class Past:
                 line = log_line(self.game, state, (number - 1, self.log[number - 1]), viewer)
                 self.game.apply(state, line.actor, self.log[number - 1].action)
             if number >= numbers.start:
-                view = self._view(state, viewer)
-                found.append(Position(number=number, line=line, actors=self._seats(state), view=view))
+                seen = self._seen(state, viewer)
+                drawing = str(seen) if self.is_drawn else None
+                seats = self._seats(state)
+                found.append(Position(number=number, line=line, actors=seats, view=seen.view(), drawing=drawing))
         return found
 
     def _seats(self, state: Any) -> list[int]:
         return [actor for actor in self.game.actors(state) if actor != CHANCE]
 
-    def _view(self, state: Any, viewer: int) -> dict[str, Any]:
+    def _seen(self, state: Any, viewer: int) -> Observation[Any]:
         """What a viewer sees, or for CHANCE the whole truth, as a spectator would see it on an open table."""
-        if viewer == CHANCE:
-            return Observation(self.game, SPECTATOR, state).view()
-        return self.game.observe(state, viewer).view()
+        return Observation(self.game, SPECTATOR, state) if viewer == CHANCE else self.game.observe(state, viewer)
 
 
 def chat_line(row: ChatRow) -> ChatLine:

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that the server's loop never waits for them.
+"""Bots think in processes of their own, or on a Ray cluster, so that the server's loop never waits for them.
 
 A worker gets an observation and nothing else: it could not see a hidden card if it wanted to.
 """
@@ -12,14 +12,17 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from shinar.arena.backends import OnRay
 from shinar.server import thinking
 
-__all__ = ["Task", "Workers"]
+__all__ = ["LOCAL_RAY", "RayWorkers", "Task", "Workers"]
 
 T = TypeVar("T")
 Task = thinking.Task
+LOCAL_RAY = "local"  # instead of an address: a Ray of its own on this machine
+RETRIES = 3  # of a thought whose machine was lost
 
 
 class Workers:
@@ -30,6 +33,9 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
         self._is_stopped = False
         self._ready: set[tuple[str, str]] = set()  # (game, level) that have answered once
+
+    def begin(self) -> None:
+        """Get ready; OptionError if that is not possible. Processes are started when the first bot is asked."""
 
     def is_ready(self, task: Task) -> bool:
         """Whether a task's bot needs no compiling any more."""
@@ -56,6 +62,8 @@ class Workers:
             return await loop.run_in_executor(self._started(), function, task)
 
     def _started(self) -> ProcessPoolExecutor:
+        if self._is_stopped:
+            raise RuntimeError("the server stops; nobody thinks any more")
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=_set_up)
@@ -73,6 +81,31 @@ class Workers:
             for process in processes:
                 process.kill()
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+class RayWorkers(Workers):
+    """The same on a Ray cluster, whose machines may be many."""
+
+    def __init__(self, count: int, address: str) -> None:
+        super().__init__(max(1, count))
+        self._cluster = OnRay(None if address == LOCAL_RAY else address, self.count)
+        self._remote: dict[Callable[[Task], Any], Any] = {}
+
+    def begin(self) -> None:
+        """Connect to the cluster."""
+        self._cluster.begin()
+        remote = self._cluster.ray.remote(max_retries=RETRIES)
+        self._remote = {function: remote(function) for function in (thinking.choose, thinking.odds)}
+
+    async def _run(self, function: Callable[[Task], T], task: Task) -> T:
+        thought = self._remote[function].remote(task)
+        answer: T = await asyncio.wrap_future(thought.future())
+        return answer
+
+    def stop(self) -> None:
+        """Let go of the cluster; one of our own ends."""
+        super().stop()
+        self._cluster.ray.shutdown()
 
 
 def _set_up() -> None:

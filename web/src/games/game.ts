@@ -31,7 +31,7 @@ export type Attempt = { action: string } | { reason: string; clause: string };
 /** One line of the list of actions: a heading and its buttons. */
 export interface Section {
   heading: string;
-  rows: { label: string; choices: Choice[] }[]; // a label where a heading has several rows
+  rows: { label: string; choices: Choice[]; isDense?: boolean }[]; // a label where a heading has several rows
 }
 
 export interface Choice {
@@ -67,6 +67,9 @@ export interface BoardProps {
 
 export interface GameModule {
   name: string;
+  isDrawn: boolean; // the server sends the position as a text too
+  endName: string | null; // the action behind the main button
+  isSimultaneous(view: View): boolean; // several seats choose at once, and in secret
   Board: Component<BoardProps>;
   Final: Component<{ table: BoardModel }> | null; // the picture in the result
   links(action: ActionInfo, view: View): Link[];

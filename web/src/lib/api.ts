@@ -72,15 +72,24 @@ export const myTables = (keys: TableKey[]): Promise<TablesReply> => ask("/api/ta
 export const upload = (text: string): Promise<RecordStored> => ask("/api/records", { text });
 export const record = (id: string): Promise<RecordInfo> => once(`/api/records/${id}`);
 
+/** Which positions are asked for; `drawn` as a text too. */
+export interface Part {
+  first: number;
+  count: number;
+  drawn: boolean;
+}
+
+const queryOf = ({ first, count, drawn }: Part): string => `first=${first}&count=${count}&drawn=${drawn}`;
+
 /** Past positions of a table as a secret's owner saw them. */
-export function positions(table: string, secret: string, first: number, count: number): Promise<PositionsReply> {
-  return ask(`/api/tables/${table}/positions?first=${first}&count=${count}`, undefined, secret);
+export function positions(table: string, secret: string, part: Part): Promise<PositionsReply> {
+  return ask(`/api/tables/${table}/positions?${queryOf(part)}`, undefined, secret);
 }
 
 /** Positions of a stored record with everything open, or as one seat saw them. */
-export function recordPositions(id: string, first: number, count: number, seat: number | null): Promise<PositionsReply> {
+export function recordPositions(id: string, part: Part, seat: number | null): Promise<PositionsReply> {
   const whose = seat === null ? "" : `&seat=${seat}`;
-  return ask(`/api/records/${id}/positions?first=${first}&count=${count}${whose}`);
+  return ask(`/api/records/${id}/positions?${queryOf(part)}${whose}`);
 }
 
 /** Make the record of a finished match public under its own address. */

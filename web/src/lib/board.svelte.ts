@@ -36,6 +36,7 @@ export abstract class BoardModel {
   mySeat = $state<number | null>(null);
   options = $state.raw<Record<string, string | number | string[]>>({});
   view = $state.raw<View>({});
+  drawing = $state.raw<string | null>(null); // the position as a text, for games without a board
   actors = $state.raw<number[]>([]);
   actions = $state.raw<ActionInfo[]>([]);
   log = $state.raw<LogLine[]>([]);

@@ -17,12 +17,13 @@ export interface Listener {
   connected(isConnected: boolean): void;
   denied(error: ServerError): void; // the link is wrong: no use to try again
   knownLines(): number; // lines of the log that need not be sent again
+  wantsDrawing: boolean; // the position as a text too
 }
 
 const FIRST_DELAY = 400; // milliseconds before trying again
 const LONGEST_DELAY = 8000;
 const PING_EVERY = 20000;
-const ANSWER_WITHIN = 60000;
+const ANSWER_WITHIN = 300000; // a bot that is asked for a hint may have to be compiled first
 const FINAL_CODES = new Set(["wrong-secret", "not-found"]);
 
 export class Connection {
@@ -76,7 +77,8 @@ export class Connection {
 
   #greet(socket: WebSocket): void {
     const id = ++this.#lastId;
-    socket.send(JSON.stringify({ type: "hello", id, secret: this.secret, known: this.listener.knownLines() }));
+    const { wantsDrawing: drawn } = this.listener;
+    socket.send(JSON.stringify({ type: "hello", id, secret: this.secret, known: this.listener.knownLines(), drawn }));
   }
 
   #hear(message: ServerMessage): void {

@@ -7,10 +7,17 @@ export interface Motion {
   to: string; // selector of what it becomes
   ghost: () => Element;
   delay?: number; // milliseconds
+  isBack?: boolean; // something is taken back: it returns in half the time
 }
 
 const LENGTH = 320; // milliseconds, as --t-move
+const PIECES = "[data-pawn], .ncard, .brick, .tcard, .plaque"; // hidden until what flies there has landed
 const running = new Set<Animation>();
+
+/** The way back of motions, the last one first. */
+export function backwards(motions: Motion[]): Motion[] {
+  return motions.map((motion) => ({ ...motion, from: motion.to, to: motion.from, isBack: true })).reverse();
+}
 
 /** Where motions will start; ask before the position changes. */
 export function startsOf(motions: Motion[]): (DOMRect | null)[] {
@@ -48,8 +55,10 @@ function flyOne(motion: Motion, start: DOMRect, end: Element): void {
     { transform: middle, opacity: 1 },
     { transform: `translate(${to.x}px, ${to.y}px)`, opacity: 1 },
   ];
-  const options = { duration: LENGTH, delay: motion.delay ?? 0, easing: "cubic-bezier(.2,.7,.2,1)", fill: "both" } as const;
+  const duration = motion.isBack ? LENGTH / 2 : LENGTH;
+  const options = { duration, delay: motion.delay ?? 0, easing: "cubic-bezier(.2,.7,.2,1)", fill: "both" } as const;
   keep(ghost.animate(frames, options), () => ghost.remove());
+  if (motion.isBack && !end.matches(PIECES)) return;
   keep(end.animate([{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }], { ...options, fill: "backwards" }));
 }
 

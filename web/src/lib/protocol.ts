@@ -121,6 +121,7 @@ export interface Hello {
   type: "hello";
   secret: string;
   known?: number;
+  drawn?: boolean;
 }
 
 /** Ask what a bot would do on my seat. Answered by `hinted`; only in practice. */
@@ -232,6 +233,7 @@ export interface Position {
   line: LogLine | null;
   actors: Array<number>;
   view: Record<string, unknown>;
+  drawing: string | null;
 }
 
 /** Some positions of a match in order. */
@@ -385,6 +387,7 @@ export interface Update {
   log: Array<LogLine>;
   outcome: OutcomeInfo | null;
   notice: string | null;
+  drawing: string | null;
 }
 
 /** The answer to `hello`. */

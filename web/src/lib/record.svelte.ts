@@ -5,7 +5,7 @@ import type { GameModule } from "../games/game";
 import { announcer } from "./announce.svelte";
 import * as api from "./api";
 import { BoardModel } from "./board.svelte";
-import { fly, land, startsOf } from "./motion";
+import { backwards, fly, land, type Motion, startsOf } from "./motion";
 import type { Position, RecordInfo, SeatInfo } from "./protocol";
 
 const CHUNK = 50; // positions fetched at once
@@ -45,13 +45,20 @@ export class RecordModel extends BoardModel {
     const position = await this.#position(goal);
     if (!position) return;
     const isStep = goal === this.number + 1 && position.line !== null;
-    const effect = isStep ? this.game.effect(position.line!, this.view, position.view) : null;
-    const starts = effect ? startsOf(effect.motions) : [];
+    const motions = isStep ? this.game.effect(position.line!, this.view, position.view).motions : this.#wayBack(position);
+    const starts = startsOf(motions);
     land();
     this.#show(position, isStep);
     await tick();
-    if (effect) fly(effect.motions, starts);
+    fly(motions, starts);
     if (position.line) announcer.say(this.sentence(position.line));
+  }
+
+  /** What moves when one goes back by one step. */
+  #wayBack(position: Position): Motion[] {
+    const line = this.log[this.number - 1];
+    if (!line || position.number !== this.number - 1) return [];
+    return backwards(this.game.effect(line, position.view, this.view).motions);
   }
 
   #show(position: Position, isStep: boolean): void {
@@ -59,6 +66,7 @@ export class RecordModel extends BoardModel {
     this.last = new Set(isStep && actor >= 0 ? this.game.touched(this.view, position.view, actor) : []);
     this.number = position.number;
     this.view = position.view;
+    this.drawing = position.drawing;
     this.actors = position.actors;
     this.quiet();
   }
@@ -66,7 +74,8 @@ export class RecordModel extends BoardModel {
   async #position(number: number): Promise<Position | undefined> {
     if (!this.#positions.has(number)) {
       const first = Math.floor(number / CHUNK) * CHUNK;
-      const reply = await api.recordPositions(this.id, first, CHUNK, this.whose);
+      const part = { first, count: CHUNK, drawn: this.game.isDrawn };
+      const reply = await api.recordPositions(this.id, part, this.whose);
       for (const position of reply.positions) this.#positions.set(position.number, position);
     }
     return this.#positions.get(number);

@@ -7,7 +7,7 @@ import * as api from "./api";
 import { ServerError } from "./api";
 import { BoardModel } from "./board.svelte";
 import { Connection, type Question } from "./connection";
-import { fly, land, startsOf } from "./motion";
+import { backwards, fly, land, startsOf } from "./motion";
 import type { ActionInfo, ChatLine, LogLine, Position, ServerMessage, TableInfo, Update } from "./protocol";
 import { mayMove, settings } from "./settings.svelte";
 import { play } from "./sound";
@@ -66,6 +66,7 @@ export class TableModel extends BoardModel {
       connected: (isConnected) => (this.line = isConnected ? "live" : "lost"),
       denied: (error) => this.#denied(error),
       knownLines: () => 0,
+      wantsDrawing: game.isDrawn,
     });
   }
 
@@ -91,7 +92,7 @@ export class TableModel extends BoardModel {
   }
 
   get endAction(): ActionInfo | undefined {
-    return this.actions.find((action) => action.group === "end turn");
+    return this.actions.find((action) => action.name === this.game.endName);
   }
 
   // -- hearing --
@@ -174,8 +175,10 @@ export class TableModel extends BoardModel {
 
   async #applyMoving(update: Update, fresh: LogLine[]): Promise<void> {
     const before = this.view;
+    const undone = this.log.slice(update.length).toReversed();
+    const back = undone.flatMap((line) => this.game.effect(line, update.view, before).motions);
     const effects = fresh.map((line) => this.game.effect(line, before, update.view));
-    const motions = effects.flatMap((effect) => effect.motions);
+    const motions = [...backwards(back), ...effects.flatMap((effect) => effect.motions)];
     const starts = startsOf(motions);
     this.#mark(before, update, fresh);
     this.#apply(update);
@@ -230,6 +233,7 @@ export class TableModel extends BoardModel {
   #showNow(update: Update): void {
     const hasChanged = this.view !== update.view;
     this.view = update.view;
+    this.drawing = update.drawing;
     this.actors = update.actors;
     this.actions = update.actions;
     this.canUndo = update.can_undo;
@@ -244,15 +248,16 @@ export class TableModel extends BoardModel {
   /** When the turn cannot end yet, the status says why. */
   async #askWhatIsMissing(): Promise<void> {
     this.missing = null;
-    if (!this.isMyTurn || this.endAction || !this.actions.length) return;
+    const end = this.game.endName;
+    if (!end || !this.isMyTurn || this.endAction || !this.actions.length) return;
     const version = this.version;
     try {
-      const answer = await this.#connection.ask({ type: "explain", action: "end turn" });
+      const answer = await this.#connection.ask({ type: "explain", action: end });
       if (answer.type === "explained" && version === this.version) {
-        this.missing = answer.reason?.replace(/^end turn: /, "") ?? null;
+        this.missing = answer.reason?.replace(`${end}: `, "") ?? null;
       }
     } catch {
-      return; // a game without an end of turn, or no connection: there is nothing to say
+      return; // no connection: there is nothing to say
     }
   }
 
@@ -316,7 +321,7 @@ export class TableModel extends BoardModel {
     this.settle();
     const end = this.endAction;
     if (!end) {
-      this.tryName("end turn");
+      if (this.game.endName) this.tryName(this.game.endName);
       return;
     }
     const undone = isSure || !settings.asksBeforeEnd ? null : this.game.leftUndone(this.actions, this.view);
@@ -406,7 +411,8 @@ export class TableModel extends BoardModel {
 
   async #positions(first: number, count: number): Promise<Position[]> {
     try {
-      const reply = await api.positions(this.id, this.secret, first, Math.min(count, MOST_POSITIONS));
+      const part = { first, count: Math.min(count, MOST_POSITIONS), drawn: this.game.isDrawn };
+      const reply = await api.positions(this.id, this.secret, part);
       return reply.positions;
     } catch (error) {
       this.#showProblem(error);
@@ -451,6 +457,7 @@ export class TableModel extends BoardModel {
     this.hint = null;
     this.past = { number: position.number, title, isPlaying };
     this.view = position.view;
+    this.drawing = position.drawing;
     this.actors = position.actors;
     this.actions = [];
     this.canUndo = false;

@@ -24,6 +24,9 @@ def serve(
     data: Annotated[Path | None, typer.Option(help="Folder of the SQLite database.")] = None,
     database: Annotated[str, typer.Option(help="postgresql://… instead of SQLite.")] = "",
     workers: Annotated[int | None, typer.Option(min=0, max=256, help="Processes in which bots think.")] = None,
+    ray: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Bots think on the Ray cluster there, or on a `local` one.")
+    ] = "",
     origin: Annotated[list[str] | None, typer.Option(help="A further site whose pages may connect.")] = None,
     grace: Annotated[float, typer.Option(min=0.0, help="Seconds until a bot plays for a leaver.")] = 60.0,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "",
@@ -51,6 +54,7 @@ def serve(
         host=host,
         port=found,
         workers=worker_count() if workers is None else workers,
+        ray=ray,
         origins=tuple(origin or ()),
         grace=grace,
     )

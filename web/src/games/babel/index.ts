@@ -9,6 +9,9 @@ import { mergeDraws, phrase, sections } from "./words";
 
 export const babel: GameModule = {
   name: "babel",
+  isDrawn: false,
+  endName: "end turn",
+  isSimultaneous: () => false,
   Board,
   Final,
   links,

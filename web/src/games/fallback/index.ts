@@ -1,40 +1,56 @@
-/** A game without a board of its own: the position as an outline, every action in a list. */
+/** A game without a board of its own: the position as the game draws it in text, every action in a list. */
 
-import { capital, type GameModule } from "../game";
+import type { BoardModel } from "../../lib/board.svelte";
+import { type GameModule } from "../game";
 import Board from "./Board.svelte";
+import { sections } from "./view";
+
+/** What ends a turn, where a game has such an action. */
+const ENDS: Record<string, string> = { babylonia: "end placing" };
+
+/** Games in which several seats choose at once and in secret. */
+const SIMULTANEOUS = new Set(["wonders"]);
 
 export function fallback(name: string): GameModule {
   return {
     name,
+    isDrawn: true,
+    endName: ENDS[name] ?? null,
+    isSimultaneous: () => SIMULTANEOUS.has(name),
     Board,
     Final: null,
     links: () => [],
     attempt: () => null,
     placeWords: (place) => place,
     peek: () => null,
-    phrase: (text) => [{ text: text.replace(/^seat \d+:? /, "") }],
-    merge: (texts) => [{ text: texts.map((text) => text.replace(/^seat \d+:? /, "")).join(", ") }],
-    sections: (actions) =>
-      [...new Set(actions.map((action) => action.group))].map((group) => ({
-        heading: capital(group),
-        rows: [
-          {
-            label: "",
-            choices: actions
-              .filter((action) => action.group === group)
-              .map((action) => ({ action, words: action.name, short: [{ text: capital(action.name) }] })),
-          },
-        ],
-      })),
-    advice: (table) => {
-      if (table.outcome) return "The game is over.";
-      if (table.isMyTurn) return "Choose an action from the list.";
-      return `${table.actors.map((seat) => table.seatName(seat)).join(", ")} to act.`;
-    },
+    phrase: (text) => [{ text: bare(text) }],
+    merge: (texts) => [{ text: listed(texts.map(bare)) }],
+    sections,
+    advice,
     leftUndone: () => null,
     effect: () => ({ motions: [], sound: null }),
     touched: () => [],
     keys: [],
     press: () => false,
   };
+}
+
+/** A line of the log without its subject. */
+const bare = (text: string): string => text.replace(/^(seat \d+|you):? /, "");
+
+/** Equal words once, with their number; a long deal is cut short. */
+function listed(texts: string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, count]) => (count > 1 ? `${text} ×${count}` : text)).join(", ");
+}
+
+function advice(table: BoardModel): string {
+  if (table.outcome) return "The game is over.";
+  if (table.isMyTurn) return "Choose an action from the list.";
+  const names = table.actors.map((seat) => table.seatName(seat));
+  if (!names.length) return "";
+  const who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are` : `${names[0]} is`;
+  const isMine = table.mySeat !== null && table.game.isSimultaneous(table.view);
+  return `${isMine ? "You have chosen. " : ""}${who} ${table.game.isSimultaneous(table.view) ? "still choosing" : "to act"}.`;
 }
