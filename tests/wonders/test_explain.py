@@ -157,6 +157,7 @@ def test_a_token_for_a_stage_is_a_way_of_its_own() -> None:
     table.coins(9, 9, 9)
     table.make(0, stone=1)
     table.make(1, stone=3)
+    assert "stage with pawnshop" not in reasons(table)
     table.do(0, "stage with pawnshop")
     assert table.options() == ["pay for it", "use a token"]
     expect(table, ("use the free building", "no free building is left in this Age [SW-8.4]"))

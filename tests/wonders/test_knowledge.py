@@ -6,8 +6,8 @@ from shinar.core.match import Match
 from shinar.core.rng import thinking
 from shinar.wonders import Wonders
 from shinar.wonders.components import CARD_NAMES, UNSEEN
-from shinar.wonders.expansions.tower import TILE_WAITING
-from shinar.wonders.state import BUILT, SALVAGE, SALVAGED, UNUSED, State
+from shinar.wonders.expansions.tower import TILE_PLACED, TILE_WAITING
+from shinar.wonders.state import BUILT, SALVAGE, SALVAGED, UNUSED, WITH_TILE, State
 from tests.wonders.tables import Table
 
 
@@ -196,17 +196,19 @@ def test_what_others_drafted_is_imagined_consistently() -> None:
 
 def test_a_tile_that_lies_face_down_is_imagined_where_it_may_be() -> None:
     """[SW-12.3] [SW-14.6] It waits for the end of the turn while the discards are looked through."""
-    table = Table(3, "tower", boards=("halikarnassos a", "gizah a", "rhodos a"))
+    table = Table(3, "tower", boards=("halikarnassos a", "gizah a", "rhodos a"), turn=2)
     for seat in range(3):
         table.city(seat).tiles = [seat + 1, seat + 7, seat + 13]
+    table.city(1).tile_built[0] = TILE_PLACED
+    table.city(1).manner[0] = WITH_TILE
     table.city(0).stages = 1
     table.make(0, ore=3)
     table.hold(2, "altar")
     table.do(0, "stage with pawnshop")
     table.do(1, "tower with pawnshop", "tile 8")
     table.do(2, "discard altar")
-    assert (table.state.phase, table.city(1).tile_built) == (SALVAGE, [0, TILE_WAITING, 0])
+    assert (table.state.phase, table.city(1).tile_built) == (SALVAGE, [TILE_PLACED, TILE_WAITING, 0])
     observation = table.game.observe(table.state, 0)
     worlds = [table.game.determinize(observation, thinking(seed)) for seed in range(12)]
-    assert {sum(world.cities[1].tile_built) for world in worlds} == {TILE_WAITING}
+    assert {sum(world.cities[1].tile_built) for world in worlds} == {TILE_PLACED + TILE_WAITING}
     assert len({tuple(world.cities[1].tile_built) for world in worlds}) > 1
