@@ -54,7 +54,7 @@ _LEVELS: dict[str, tuple[Level, ...]] = {
         Level(1, 60, is_guided=False),
         Level(2, 2, is_guided=True),
         Level(3, 12, is_guided=True),
-        Level(4, 100, is_guided=True),
+        Level(4, 50, is_guided=True),
         Level(5, 5000, is_guided=True),
     ),
 }
