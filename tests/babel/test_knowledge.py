@@ -2,8 +2,10 @@
 
 from collections import Counter
 
+from shinar.babel.actions import END_TURN
+from shinar.babel.components import HITTITES, MEDES, NATIONS
 from shinar.babel.state import State
-from shinar.core.game import SPECTATOR
+from shinar.core.game import SPECTATOR, Observation
 from shinar.core.match import Match
 from shinar.core.rng import thinking
 from tests.babel.positions import GAME, at, hand_sizes, play, side
@@ -47,6 +49,25 @@ def test_an_observation_does_not_tell_deck_and_hand_apart() -> None:
     other = at(RICH[0], RICH[1].replace("MMPPP", "AAAAS"))
     assert at(*RICH).observe(0) == other.observe(0)
     assert at(*RICH).observe(1) != other.observe(1)
+
+
+def test_whoever_has_to_build_the_starting_card_is_imagined_with_cards_for_it() -> None:
+    """[BB-2.6] The pawn stands where a temple is, so one of the two cards must be good for a move."""
+    match = at("@P hand:PS stack:5 P:AHH/1", "@H hand:AH H:HAPP/1 start", head="seat:1 phase:discard discard:1")
+    for seat in (0, SPECTATOR):
+        hands = [imagined(match, seat, number).players[1].hand for number in range(100)]
+        assert all(sum(hand) == 2 and hand[HITTITES] < 2 for hand in hands)
+        assert len(set(map(tuple, hands))) > 5
+
+
+def test_a_duty_that_no_hand_can_meet_lets_the_turn_end() -> None:
+    """[BB-2.6] No match comes to this, but somebody may write it down: no cards, and a temple below the pawn."""
+    record = at("@M hand:A start").observe(SPECTATOR).record
+    record.deck[:], record.discards[:] = [0] * NATIONS, [0] * NATIONS
+    record.deck[MEDES], record.players[0].temples[MEDES] = 1, 1
+    state = GAME.determinize(Observation(GAME, SPECTATOR, record), thinking(1))
+    assert GAME.legal_actions(state, 0) == [END_TURN]
+    assert GAME.explain(state, 0, END_TURN) is None
 
 
 def test_imagined_hands_vary_but_agree_with_what_is_seen() -> None:

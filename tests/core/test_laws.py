@@ -331,6 +331,11 @@ BROKEN = (
         "seat 1 imagines the impossible: a card was lost or made",
         with_rules(determinize=leave_hands_unseen),
     ),
+    Broken(
+        laws.determinized_observations_look_the_same,
+        "imagines that seat 1 cannot act",
+        with_rules(determinize=leave_hands_unseen, audit=lambda _state: 0),
+    ),
     Broken(laws.sealed_choices_are_not_seen, "seat 1 sees bid ", with_rules(observe=show_bids)),
     Broken(laws.hidden_things_change_nothing, "sees other things after bid ", with_method("reveals", Game.reveals)),
     Broken(laws.hidden_things_change_nothing, "may do other things in ", allow_peeking_only_at_fives),

@@ -21,11 +21,11 @@ from shinar.babel.actions import (
 from shinar.babel.components import SITES
 from shinar.babel.state import Player, State
 from shinar.core.bits import as_int
-from shinar.core.game import Actions
+from shinar.core.game import Actions, add
 from shinar.core.jit import jit
 from shinar.core.piles import total
 
-__all__ = ["MIGRANTS", "keep_duty"]
+__all__ = ["MIGRANTS", "can_meet_duty", "keep_duty"]
 
 MIGRANTS = 3  # cards of a migration [BB-6.2]
 NO_CARD = -1
@@ -54,6 +54,15 @@ def keep_duty(state: State, actions: Actions) -> None:
             actions.ids[kept] = action
             kept += 1
     actions.n = kept
+    if kept == 0:  # in no match, but perhaps in a position that somebody made up
+        add(actions, END_TURN)
+
+
+@jit
+def can_meet_duty(state: State) -> bool:
+    """[BB-2.6] Whether the player on turn has built the starting card, or still can this turn."""
+    me = state.players[state.turn_of]
+    return me.start_card == 0 or can_found(me, present_prospect(state, me))
 
 
 @jit

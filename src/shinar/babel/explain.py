@@ -223,6 +223,8 @@ def _refusal_of_theft(me: Player, other: Player) -> Refusal | None:
 
 def _refusal_of_duty(state: State, seat: int, action: int) -> Refusal | None:
     if action == END_TURN:
+        if not _can_still_found(state, state.players[seat]):
+            return None  # in no match, but perhaps in a position that somebody made up
         return Refusal("your starting card must be built in your first turn", "BB-2.5")
     after = copy_of(state)
     apply(after, seat, action)

@@ -1,13 +1,16 @@
 """What a seat may know of a position [BB-10], and positions that agree with what it knows."""
 
 from shinar.babel.components import LEVELS, NATIONS, SEATS, SITES
+from shinar.babel.duty import can_meet_duty
 from shinar.babel.sampling import pick
-from shinar.babel.state import Player, Row, Stack, State
+from shinar.babel.state import ACT, DISCARD, Player, Row, Stack, State
 from shinar.core.jit import jit
 from shinar.core.piles import push
 from shinar.core.rng import Rng
 
 __all__ = ["determinize", "observe"]
+
+MOST_DEALS = 1000  # until one lets a duty be met; enough for everything but positions that no match reaches
 
 
 @jit
@@ -85,8 +88,23 @@ def observe_other_hand(player: Player, is_player: bool, into: State, owner: int)
 
 
 @jit
-def determinize(state: State, _seat: int, rng: Rng) -> None:
-    """Deal the unseen hands from the cards that could be in them, all equally likely."""
+def determinize(state: State, seat: int, rng: Rng) -> None:
+    """Deal the unseen hands from the cards that could be in them, all equally likely.
+
+    [BB-2.6] Whoever is in the middle of the first turn holds cards that let the starting card be built: the others
+    know that, since nothing may be done that makes it impossible.
+    """
+    deal_unseen_hands(state, rng)
+    if state.phase == ACT or state.phase == DISCARD:
+        for _ in range(MOST_DEALS):
+            if can_meet_duty(state):
+                return
+            take_unseen_hands_back(state, seat)
+            deal_unseen_hands(state, rng)
+
+
+@jit
+def deal_unseen_hands(state: State, rng: Rng) -> None:
     for owner in range(SEATS):
         player = state.players[owner]
         while player.unseen > 0:
@@ -94,3 +112,15 @@ def determinize(state: State, _seat: int, rng: Rng) -> None:
             state.deck[nation] -= 1
             player.hand[nation] += 1
             player.unseen -= 1
+
+
+@jit
+def take_unseen_hands_back(state: State, seat: int) -> None:
+    """Undo `deal_unseen_hands` for whoever is not the seat that looks on."""
+    for owner in range(SEATS):
+        player = state.players[owner]
+        for nation in range(NATIONS if owner != seat else 0):
+            dealt = player.hand[nation] - player.known[nation]
+            player.hand[nation] -= dealt
+            state.deck[nation] += dealt
+            player.unseen += dealt

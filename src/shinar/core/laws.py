@@ -177,13 +177,16 @@ def positions_survive_text(moment: Moment) -> Iterator[str]:
 
 
 def determinized_observations_look_the_same(moment: Moment) -> Iterator[str]:
-    """`observe(determinize(o)) == o`, and what is made so is a possible state."""
+    """`observe(determinize(o)) == o`, and what is made so is a possible state in which whoever is asked can act."""
     for number, observation in enumerate(moment.observations):
         other = moment.game.determinize(observation, thinking(moment.seed, number))
         if moment.game.observe(other, observation.seat) != observation:
             yield f"seat {observation.seat}: {moment.game.position_text(observation.record)}"
         if fault := moment.game.rules.audit(other):
             yield f"seat {observation.seat} imagines the impossible: {moment.game.audits[fault]}"
+        for seat in moment.actors:
+            if seat != CHANCE and not moment.game.legal_actions(other, seat):
+                yield f"seat {observation.seat} imagines that seat {seat} cannot act"
 
 
 def sealed_choices_are_not_seen(moment: Moment) -> Iterator[str]:
