@@ -2,10 +2,12 @@
 
 import os
 import resource
+import subprocess
+import sys
 import time
 from pathlib import Path
 
-from tests.server.helpers import WAIT, Server, bearer, play_out, running
+from tests.server.helpers import WAIT, Server, bearer, free_port, play_out, running
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
@@ -74,6 +76,13 @@ def test_a_server_stops_in_good_order_while_people_play(tmp_path: Path) -> None:
             headers=bearer(None),
         ).json()["tables"][0]
         assert summary["version"] == version
+
+
+def test_a_server_that_cannot_open_its_database_ends_with_an_error(tmp_path: Path) -> None:
+    arguments = ["serve", "--no-browser", "--port", str(free_port()), "--database", f"sqlite:///{tmp_path}"]
+    done = subprocess.run([sys.executable, "-m", "shinar.cli", *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 3
+    assert "unable to open database file" in done.stderr
 
 
 def test_a_full_disk_is_told_and_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:

@@ -133,6 +133,23 @@ def test_a_write_that_fails_fails_for_everybody_who_waits_for_it() -> None:
     assert [str(error) for error in asyncio.run(append_two())] == ["the disk is full"] * 2
 
 
+def test_somebody_who_does_not_wait_for_a_write_does_not_disturb_it(storage: Storage) -> None:
+    async def append_two() -> float:
+        async def store(additions: list[Addition]) -> list[float | Exception]:
+            return await asyncio.to_thread(storage.append, additions)
+
+        writer = Writer(store, asyncio.ensure_future)
+        one, other = (
+            asyncio.ensure_future(writer.append(Addition(*stored_table(storage), [Event("act", 0, 1)])))
+            for _ in range(2)
+        )
+        await asyncio.sleep(0)
+        one.cancel()
+        return await other
+
+    assert asyncio.run(append_two()) > 0
+
+
 def is_stale(outcomes: list[float | Exception]) -> bool:
     """Whether the only addition came too late."""
     (outcome,) = outcomes

@@ -1,5 +1,6 @@
 """What workers do: they see an observation, choose a legal action, and judge positions."""
 
+import asyncio
 import random
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ from shinar.server.levels import best_level, default_level, known_level, levels
 from shinar.server.run import serve
 from shinar.server.settings import Settings
 from shinar.server.thinking import Task, choose, odds
+from shinar.server.workers import Workers
 from tests.server.helpers import let_the_bot_act, running
 
 GAME = shinar.make("babel", starter=0)
@@ -31,6 +33,14 @@ def test_bots_think_on_ray_when_asked(tmp_path: Path) -> None:
         let_the_bot_act(person)
         assert server.stop() == 0
     assert '"level": "error"' not in server.journal.read_text(), server.journal.read_text()
+
+
+def test_nobody_thinks_any_more_when_the_workers_have_ended() -> None:
+    workers = Workers(1)
+    workers.begin()
+    workers.stop()
+    with pytest.raises(RuntimeError, match="the server stops"):
+        asyncio.run(workers.choose(task(shinar.Match(GAME, seed=3))))
 
 
 def test_a_server_without_ray_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -57,9 +57,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop in good order."""
-        hub = getattr(self.config.app.state, "hub", None)  # type: ignore[union-attr]  # our own application
-        if hub is not None:
-            hub.begin_to_stop()
+        self.config.app.state.hub.begin_to_stop()  # type: ignore[union-attr]  # our own application
         await super().shutdown(sockets)
 
 
