@@ -155,7 +155,7 @@ def _own_lines(state: State, seat: int) -> list[str]:
     lines += [
         f"Seat {other['seat']} holds {other['cards']} of: {', '.join(other['among'])}"
         for other in recalled(state, seat)
-        if other["among"]
+        if other["among"] and other["cards"]
     ]
     return lines
 
