@@ -11,10 +11,12 @@ from urllib.request import urlopen
 
 import uvicorn
 
+from shinar.core.registry import game_names
 from shinar.server.app import create_app
 from shinar.server.journal import start_journal
 from shinar.server.messages import HealthReply
 from shinar.server.settings import Settings
+from shinar.server.warmup import start_warm_up
 from shinar.server.workers import RayWorkers, Workers
 
 __all__ = ["free_port", "is_ours", "serve", "url_of"]
@@ -31,6 +33,8 @@ def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> 
     start_journal(level)
     # uvicorn stops in good order and then raises the signal again; this keeps it from cutting our own end short.
     signal.signal(signal.SIGTERM, lambda _number, _frame: None)
+    if browser and settings.workers > 0 and not settings.ray:
+        start_warm_up(game_names())
     if browser:
         threading.Thread(target=_open_browser, args=(url_of(settings),), daemon=True).start()
     app = create_app(settings, workers)

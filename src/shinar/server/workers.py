@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from shinar.arena.backends import OnRay
 from shinar.server import thinking
 
-__all__ = ["LOCAL_RAY", "RayWorkers", "Task", "Workers"]
+__all__ = ["LOCAL_RAY", "RayWorkers", "Task", "Workers", "set_up"]
 
 T = TypeVar("T")
 Task = thinking.Task
@@ -66,7 +66,7 @@ class Workers:
             raise RuntimeError("the server stops; nobody thinks any more")
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=_set_up)
+            self._pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=set_up)
         return self._pool
 
     def stop(self) -> None:
@@ -108,7 +108,7 @@ class RayWorkers(Workers):
         self._cluster.ray.shutdown()
 
 
-def _set_up() -> None:
+def set_up() -> None:
     """In a worker: leave Ctrl-C to the server, and end when the server ends, however it does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
