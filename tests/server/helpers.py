@@ -23,8 +23,9 @@ from pathlib import Path
 from shinar.server import lobby
 from shinar.server.run import serve
 from shinar.server.settings import Limits, Settings
-if {seed!r} is not None:
-    lobby.fresh_seed = lambda: {seed!r}
+seed = {seed!r}
+if seed is not None:
+    lobby.fresh_seed = lambda: seed
 serve(Settings(data=Path({data!r}), limits=Limits(**{limits!r}), **{settings!r}), level="debug")
 """
 # Tests ask much at once and from one address.
@@ -102,8 +103,8 @@ class Server:
         return answer.json()
 
     def new_table(self, kinds: str = "pp", game: str = "babel", **options: Any) -> Message:
-        """A table: p for a person, b for a bot of the quickest level."""
-        seats = [{"kind": "person"} if kind == "p" else {"kind": "bot", "level": "level1"} for kind in kinds]
+        """A table: p for a person, b for a bot."""
+        seats = [{"kind": "person" if kind == "p" else "bot"} for kind in kinds]
         table: Message = self.post("/api/tables", {"game": game, "seats": seats, "options": options})
         return table
 

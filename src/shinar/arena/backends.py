@@ -182,15 +182,14 @@ class OnRay:
         """As they are finished. Ray itself plays a game again when the machine it was on is lost."""
         is_ours = not self.ray.is_initialized()
         if is_ours:
-            self.begin()
+            self._begin()
         try:
             yield from self._stream(contest, deque(numbers))
         finally:
             if is_ours:
                 self.ray.shutdown()
 
-    def begin(self) -> None:
-        """Connect to the cluster, or start one; OptionError if there is none."""
+    def _begin(self) -> None:
         settings = {"log_to_driver": False, "logging_level": "ERROR"}
         try:
             if self.address is None:

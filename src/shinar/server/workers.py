@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
-from shinar.arena.backends import OnRay
+from shinar.core.errors import OptionError
 from shinar.server import thinking
 
 __all__ = ["LOCAL_RAY", "RayWorkers", "Task", "Workers", "set_up"]
@@ -88,13 +88,23 @@ class RayWorkers(Workers):
 
     def __init__(self, count: int, address: str) -> None:
         super().__init__(max(1, count))
-        self._cluster = OnRay(None if address == LOCAL_RAY else address, self.count)
+        try:
+            import ray
+        except ImportError:
+            raise OptionError("Ray is not installed; install it with: pip install 'shinar[cluster]'") from None
+        self._ray: Any = ray
+        self._address = address
         self._remote: dict[Callable[[Task], Any], Any] = {}
 
     def begin(self) -> None:
-        """Connect to the cluster."""
-        self._cluster.begin()
-        remote = self._cluster.ray.remote(max_retries=RETRIES)
+        """Connect to the cluster, or start one."""
+        is_local = self._address == LOCAL_RAY
+        place = {"num_cpus": self.count, "include_dashboard": False} if is_local else {"address": self._address}
+        try:
+            self._ray.init(log_to_driver=False, logging_level="ERROR", **place)
+        except Exception as error:  # Ray raises plain ones too
+            raise OptionError(f"no Ray cluster answers at {self._address}: {error}") from None
+        remote = self._ray.remote(max_retries=RETRIES)
         self._remote = {function: remote(function) for function in (thinking.choose, thinking.odds)}
 
     async def _run(self, function: Callable[[Task], T], task: Task) -> T:
@@ -105,7 +115,7 @@ class RayWorkers(Workers):
     def stop(self) -> None:
         """Let go of the cluster; one of our own ends."""
         super().stop()
-        self._cluster.ray.shutdown()
+        self._ray.shutdown()
 
 
 def set_up() -> None:
