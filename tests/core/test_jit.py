@@ -32,7 +32,7 @@ from shinar.core.jit import (
     jit,
     jit_as,
 )
-from shinar.core.layout import Array, i8, i16, layout, per
+from shinar.core.layout import Array, i8, i16, layout, pack, per
 from tests.core.conftest import Switch
 
 Source = Callable[..., Any]
@@ -120,6 +120,32 @@ def test_with_the_compiler_on_it_is_machine_code() -> None:
     assert run is not triangle
     assert run(5) == 15
     assert len(run.nopython_signatures) == 1
+
+
+@layout
+class Widths:
+    """The same number in two widths."""
+
+    narrow: i8
+    wide: i16
+
+
+@jit
+def tripled(n: int) -> int:
+    return 3 * n
+
+
+@jit
+def tripled_thrice(widths: Any) -> int:
+    return tripled(widths[0].narrow) + tripled(widths[0].wide) + tripled(5)
+
+
+@pytest.mark.usefixtures("compiler_on", "empty_cache")
+def test_a_part_is_compiled_once_for_all_widths_and_constants() -> None:
+    widths = Widths()
+    widths.narrow, widths.wide = -100, 300
+    assert compiled(tripled_thrice)(pack(widths)) == tripled_thrice([widths]) == 615
+    assert len(jit_module._parts_made[tripled].overloads) == 1
 
 
 @pytest.mark.usefixtures("compiler_on")

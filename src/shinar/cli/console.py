@@ -32,7 +32,7 @@ Result = TypeVar("Result")
 
 LOOK_FOR_CONTROL_C = 0.1  # seconds
 # The first match with compiled rules waits for the compiler; said to whoever waits.
-COMPILING = "Compiling {name} (about 10 s, only once) …"
+COMPILING = "Compiling {name} (10 s to a minute, only once) …"
 
 
 class InterruptedRunError(ShinarError):

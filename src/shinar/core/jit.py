@@ -217,6 +217,7 @@ def _part(function: Callable[..., Any]) -> None:
     """
     if function not in _parts_made:
         dispatcher = _dispatcher(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        _optimise_later(dispatcher)
         _parts_made[function] = dispatcher
         vars(function)["_numba_type_"] = dispatcher._numba_type_
 
@@ -238,16 +239,51 @@ def _dispatcher(function: Callable[..., Any], **options: bool) -> Any:
     options |= {"forceinline": len(source.__code__.co_code) < INLINED_BYTES}
     boundscheck = is_bounds_checked() or None
     dispatcher: Any = numba.njit(source, **COMPILER_OPTIONS, **cast(Any, options), boundscheck=boundscheck)
-    _compile_once_for_all_constants(dispatcher)
+    _compile_once_for_all_integers(dispatcher)
     return dispatcher
 
 
-def _compile_once_for_all_constants(dispatcher: Any) -> None:
-    """Let calls with constant arguments share one compilation; Numba would make one for each constant."""
-    from numba.core.types import unliteral
+def _compile_once_for_all_integers(dispatcher: Any) -> None:
+    """Let all calls share one compilation; Numba would make one for each constant and each width of a field."""
+    import numba.core.types
+
+    kinds: Any = numba.core.types
+
+    def shared(argument: Any) -> Any:
+        kind = kinds.unliteral(argument)
+        return kinds.int64 if isinstance(kind, kinds.Integer) and kind.signed else kind
 
     resolve = dispatcher.get_call_template
-    dispatcher.get_call_template = lambda args, kws: resolve(tuple(map(unliteral, args)), kws)
+    dispatcher.get_call_template = lambda args, kws: resolve(tuple(map(shared, args)), kws)
+
+
+def _optimise_later(dispatcher: Any) -> None:
+    """Have a part optimised no more than its callers need: all of it is optimised again as part of the whole.
+
+    Numba optimises a function with everything below it, so code at the bottom would be optimised once for each level
+    above it. Only what is compiled on its own behalf is worth that: a third of the time to compile.
+    """
+    from numba.core.codegen import JITCodeLibrary
+
+    codegen: Any = dispatcher.targetctx.codegen()
+    compile_whole = dispatcher.compile
+
+    class PartLibrary(JITCodeLibrary):
+        def _optimize_final_module(self) -> None:
+            manager, builder = codegen._module_pass_manager(
+                loop_vectorize=False, slp_vectorize=False, opt=codegen._opt_level, cost="cheap"
+            )
+            manager.run(self._final_module, builder)
+
+    def compile_part(signature: Any) -> Any:  # parts are compiled while a whole is, which holds Numba's lock
+        before = codegen._library_class
+        codegen._library_class = PartLibrary
+        try:
+            return compile_whole(signature)
+        finally:
+            codegen._library_class = before
+
+    dispatcher.compile = compile_part
 
 
 def _named_apart(source: types.FunctionType, mark: str) -> types.FunctionType:
