@@ -134,7 +134,7 @@ def test_control_c_in_a_ladder_tells_how_many_games_are_kept(tmp_path: Path) -> 
 
 
 def test_workers_that_die_leave_a_sentence_about_what_is_kept(tmp_path: Path) -> None:
-    told = pytest.raises(WorkersDiedError, match=r"they die; 1 game is kept in .*; go on with: shinar ")
+    told = pytest.raises(WorkersDiedError, match=r"they die; 1 game is kept in .*; go on with: shinar")
     with told, told_what_is_kept(tmp_path, lambda: 1):
         raise WorkersDiedError("they die")
 

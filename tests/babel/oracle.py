@@ -95,7 +95,7 @@ def legal(table: Table) -> set[str]:
         return {f"discard {nation}" for nation in table.other.hand}
     if not table.me.has_start_card:
         return {"end turn", *actions(table)}
-    return {name for name in actions(table) if can_found(after(table, name))}
+    return {name for name in actions(table) if can_found(after(table, name))} or {"end turn"}
 
 
 def can_found(table: Table) -> bool:

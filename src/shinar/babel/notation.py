@@ -26,10 +26,10 @@ from shinar.babel.components import (
     TEMPLE_COPIES,
     Edition,
 )
-from shinar.babel.rules import TOO_LONG, hand_size, legal_actions
+from shinar.babel.duty import can_meet_duty
+from shinar.babel.rules import TOO_LONG, hand_size
 from shinar.babel.state import ACT, DEAL, DISCARD, DRAW, OVER, QUARRY_DRAW, Player, Stack, State
 from shinar.core.errors import NotationError
-from shinar.core.game import Actions
 from shinar.core.piles import push, total
 
 __all__ = ["parse_position", "position_text"]
@@ -233,9 +233,5 @@ def _has_counters_of_phase(state: State) -> bool:
 
 
 def _can_act(state: State) -> bool:
-    """Whether the player on turn has a legal action, as far as the hand is known."""
-    if state.phase != ACT or state.players[state.turn_of].unseen:
-        return True
-    actions = Actions()
-    legal_actions(state, state.turn_of, actions)
-    return actions.n > 0
+    """Whether the player on turn can build the starting card, as far as the hand is known."""
+    return state.phase != ACT or state.players[state.turn_of].unseen > 0 or can_meet_duty(state)
