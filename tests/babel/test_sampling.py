@@ -1,12 +1,13 @@
 """Random players and chance without lists give exactly what the lists give."""
 
 import shinar
-from shinar.babel.sampling import choices_of, deal, nth_action, number_of_actions, pick
+from shinar.babel.sampling import choices_of, deal, nth_action, number_of_actions
 from shinar.babel.state import ACT, State
 from shinar.core.game import Actions
 from shinar.core.laws import play_at_random
 from shinar.core.layout import copy_of
 from shinar.core.match import Match
+from shinar.core.piles import pick
 from shinar.core.rng import thinking
 
 

@@ -30,7 +30,7 @@ from shinar.core.game import (
 from shinar.core.jit import jit
 from shinar.core.layout import Array, fields_of, i8, layout, per, to_data
 from shinar.core.options import Option
-from shinar.core.piles import total
+from shinar.core.piles import pick, total
 from shinar.core.rng import Rng, below
 
 SEATS = 3
@@ -305,17 +305,6 @@ def determinize(state: State, _seat: int, rng: Rng) -> None:
             state.deck[value] -= 1
             player.hand[value] += 1
             player.unseen -= 1
-
-
-@jit
-def pick(counts: Any, rng: Rng) -> int:
-    """A value by its count."""
-    ticket = below(rng, total(counts))
-    value = 0
-    while ticket >= counts[value]:
-        ticket -= counts[value]
-        value += 1
-    return value
 
 
 # ---- hooks that spare the lists ---------------------------------------------------------------------------------

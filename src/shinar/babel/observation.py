@@ -2,10 +2,9 @@
 
 from shinar.babel.components import LEVELS, NATIONS, SEATS, SITES
 from shinar.babel.duty import can_meet_duty
-from shinar.babel.sampling import pick
 from shinar.babel.state import ACT, DISCARD, Player, Row, Stack, State
 from shinar.core.jit import jit
-from shinar.core.piles import push
+from shinar.core.piles import pick, push
 from shinar.core.rng import Rng
 
 __all__ = ["determinize", "observe"]

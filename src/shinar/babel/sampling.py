@@ -19,10 +19,10 @@ from shinar.babel.state import ACT, CHOOSE_STARTER, DEAL, DRAW, QUARRY_DRAW, Pla
 from shinar.core.bits import as_int, count_bits, nth_bit
 from shinar.core.game import Actions, pick_action
 from shinar.core.jit import jit
-from shinar.core.piles import top, total
+from shinar.core.piles import pick, top
 from shinar.core.rng import Rng, below
 
-__all__ = ["Choices", "choices_of", "deal", "nth_action", "number_of_actions", "pick", "random_action"]
+__all__ = ["Choices", "choices_of", "deal", "nth_action", "number_of_actions", "random_action"]
 
 
 @jit
@@ -34,17 +34,6 @@ def deal(state: State, rng: Rng) -> None:
         draw_level(state, top(state.known_top) if state.known_top.n else pick(state.quarry, rng))
     while state.phase == DEAL or state.phase == DRAW:
         draw_nation(state, pick(state.deck, rng))
-
-
-@jit
-def pick(counts: list[int], rng: Rng) -> int:
-    """One of several kinds of card, by their counts."""
-    ticket = below(rng, total(counts))
-    kind = 0
-    while ticket >= counts[kind]:
-        ticket -= counts[kind]
-        kind += 1
-    return kind
 
 
 class Choices(NamedTuple):

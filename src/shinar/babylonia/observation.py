@@ -2,9 +2,10 @@
 
 from shinar.babylonia.board import CELLS, RIVER_CELLS
 from shinar.babylonia.components import FARMER, KINDS, MAX_SEATS, TILE_KINDS
-from shinar.babylonia.rules import must_add_farmer, pick
+from shinar.babylonia.rules import must_add_farmer
 from shinar.babylonia.state import FACE_DOWN, UNKNOWN, Player, State, is_token, kind_of, owner_of, token
 from shinar.core.jit import jit
+from shinar.core.piles import pick
 from shinar.core.rng import Rng
 
 __all__ = ["determinize", "is_unknown", "observe"]

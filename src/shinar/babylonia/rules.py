@@ -69,7 +69,7 @@ from shinar.babylonia.state import (
 )
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, add, add_weighted, asked, pick_action
 from shinar.core.jit import jit
-from shinar.core.piles import total
+from shinar.core.piles import pick, total
 from shinar.core.rng import Rng, below
 
 STAND = 5  # tokens on a stand [BN-6.1]
@@ -254,17 +254,6 @@ def deal(state: State, rng: Rng) -> None:
             choose_starter(state, below(rng, state.seats))
         else:
             leave_out(state, pick_card(state.display, rng))
-
-
-@jit
-def pick(counts: list[int], rng: Rng) -> int:
-    """One of several kinds, by their counts."""
-    ticket = below(rng, total(counts))
-    kind = 0
-    while ticket >= counts[kind]:
-        ticket -= counts[kind]
-        kind += 1
-    return kind
 
 
 @jit

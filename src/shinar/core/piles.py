@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from shinar.core.jit import jit
+from shinar.core.rng import Rng, below
 
-__all__ = ["Pile", "is_empty", "pop", "push", "remove_all", "remove_at", "top", "total"]
+__all__ = ["Pile", "is_empty", "pick", "pop", "push", "remove_all", "remove_at", "top", "total"]
 
 
 class Pile(Protocol):
@@ -82,3 +83,14 @@ def is_empty(counts: Sequence[int]) -> bool:
         if count:
             return False
     return True
+
+
+@jit
+def pick(counts: list[int], rng: Rng) -> int:
+    """One of several kinds of card, by their counts."""
+    ticket = below(rng, total(counts))
+    kind = 0
+    while ticket >= counts[kind]:
+        ticket -= counts[kind]
+        kind += 1
+    return kind
