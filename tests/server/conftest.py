@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.helpers import Server
+from tests.server.helpers import Server, close_sockets
 
 
 @pytest.fixture(scope="session")
@@ -14,3 +14,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield running
     assert running.stop() == 0, "the server did not stop in good order"
     assert '"level": "error"' not in running.journal.read_text(), running.journal.read_text()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nobody_stays() -> Iterator[None]:
+    """Leave no connection open for the tests of the next module."""
+    yield
+    close_sockets()

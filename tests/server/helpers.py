@@ -43,6 +43,8 @@ ROOMY: dict[str, Any] = {
 WAIT = 600.0
 Message = dict[str, Any]
 
+_open_sockets: list[ClientConnection] = []
+
 
 class Server:
     """A server that runs in a process of its own. With a seed all its tables are dealt the same cards."""
@@ -186,9 +188,21 @@ class Person:
 
 
 def open_socket(server: Server, table: str, **more: Any) -> ClientConnection:
-    """A WebSocket to a table, before any greeting."""
+    """A WebSocket to a table, before any greeting.
+
+    It sends no pings of its own (the server does): they would draw from `random` in a thread, which Hypothesis takes
+    for a strategy that is not reproducible.
+    """
     address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
-    return connect(address, close_timeout=1, proxy=None, compression=None, legacy=True, **more)
+    opened = connect(address, close_timeout=1, proxy=None, compression=None, legacy=True, ping_interval=None, **more)
+    _open_sockets.append(opened)
+    return opened
+
+
+def close_sockets() -> None:
+    """Close what the tests opened, and with it the threads that read from it."""
+    while _open_sockets:
+        _open_sockets.pop().close()
 
 
 def play_out(people: list[Person], seed: int = 0, most: int = 10_000) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.server.helpers import Server
+from tests.server.helpers import Server, close_sockets
 from tests.web.helpers import PATIENCE, Person, new_context
 
 CHROMIUM = "/usr/bin/chromium"
@@ -33,6 +33,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield running
     assert running.stop() == 0, "the server did not stop in good order"
     assert '"level": "error"' not in running.journal.read_text(), running.journal.read_text()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nobody_stays() -> Iterator[None]:
+    """Leave no connection open for the tests of the next module."""
+    yield
+    close_sockets()
 
 
 @pytest.fixture(scope="session")
