@@ -326,22 +326,29 @@ class Game(ABC, Generic[S]):
 
     def explain(self, state: S, seat: int, action: int) -> Refusal | None:
         """None if an action is legal, else a sentence for people and the clause."""
-        return self._explain(state, seat, action, self.actors(state))
+        return self._refusal_of_all(state, seat) or self._refusal_of_one(state, seat, action)
 
     def explain_all(self, state: S, seat: int) -> list[Refusal | None]:
         """`explain` of every action, by number."""
-        actors = self.actors(state)
-        return [self._explain(state, seat, action, actors) for action in range(self.num_actions)]
+        if refused := self._refusal_of_all(state, seat):
+            return [refused] * self.num_actions
+        return [self._refusal_of_one(state, seat, action) for action in range(self.num_actions)]
 
-    def _explain(self, state: S, seat: int, action: int, actors: tuple[int, ...]) -> Refusal | None:
-        if not 0 <= action < self.num_actions:
-            return Refusal(f"{self.name} has no action number {action}", self.not_asked_clause)
+    def _refusal_of_all(self, state: S, seat: int) -> Refusal | None:
+        """Why a seat may do nothing at all now; None if it is asked."""
+        actors = self.actors(state)
         if not actors:
             return Refusal("the game is over", self.endings[self.rules.ending(state)][0])
-        if action >= self.first_chance_action:
-            return Refusal(f"{self.action_names[action]}: that is for chance to decide", self.not_asked_clause)
         if seat not in actors:
             return Refusal(f"it is not seat {seat}'s turn to choose", self.not_asked_clause)
+        return None
+
+    def _refusal_of_one(self, state: S, seat: int, action: int) -> Refusal | None:
+        """Why a seat that is asked may not take an action."""
+        if not 0 <= action < self.num_actions:
+            return Refusal(f"{self.name} has no action number {action}", self.not_asked_clause)
+        if action >= self.first_chance_action:
+            return Refusal(f"{self.action_names[action]}: that is for chance to decide", self.not_asked_clause)
         return self.refusal(state, seat, action)
 
     @abstractmethod

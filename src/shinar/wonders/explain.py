@@ -94,9 +94,7 @@ STEPS = {
 def refusal(state: State, seat: int, action: int) -> Refusal | None:
     """Why the seat that is asked may not take an action; None if it may."""
     number = deciding(state, seat)
-    found = _refusal_of_step(state, number, action)
-    if found is None:
-        found = _refusal_of_choice(state, number, action)
+    found = _refusal_of_step(state, number, action) or _refusal_of_choice(state, number, action)
     return found and Refusal(f"{action_name(action)}: {found.reason}", found.clause)
 
 
