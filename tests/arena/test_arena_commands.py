@@ -35,7 +35,7 @@ def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "shinar.cli", *arguments]
+    return [sys.executable, "-m", "shinar", *arguments]
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

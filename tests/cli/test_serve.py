@@ -25,7 +25,7 @@ def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     script.chmod(0o755)
     environment = os.environ | {"BROWSER": str(script), "SHINAR_DATA": str(folder / "data")}
     return subprocess.Popen(
-        [sys.executable, "-m", "shinar.cli", *arguments], env=environment, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "shinar", *arguments], env=environment, stdout=subprocess.PIPE, text=True
     )
 
 

@@ -80,7 +80,7 @@ def test_a_server_stops_in_good_order_while_people_play(tmp_path: Path) -> None:
 
 def test_a_server_that_cannot_open_its_database_ends_with_an_error(tmp_path: Path) -> None:
     arguments = ["serve", "--no-browser", "--port", str(free_port()), "--database", f"sqlite:///{tmp_path}"]
-    done = subprocess.run([sys.executable, "-m", "shinar.cli", *arguments], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-m", "shinar", *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 3
     assert "unable to open database file" in done.stderr
 

@@ -1,6 +1,7 @@
 """The application put together."""
 
 import asyncio
+import gc
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -92,6 +93,8 @@ def _lifespan(
             database=storage.url.get_backend_name(),
             process=storage.process,
         )
+        gc.collect()
+        gc.freeze()  # what stays for good is never looked through again, which would stop everybody for 0.1 s
         yield
         journal("stopping", tables=len(hub.tables))
         await _stop_tasks(tasks)

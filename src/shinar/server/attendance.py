@@ -31,8 +31,8 @@ async def watch(hub: Hub) -> None:
 
 
 async def _heartbeat(hub: Hub) -> None:
-    """Tell the other processes, through the database, who is connected here."""
-    here = hub.connected_seats()
+    """Tell the other processes, if there can be any, through the database who is connected here."""
+    here = hub.connected_seats() if hub.storage.is_shared else []
     if here:
         await hub.in_database(hub.storage.still_here, here)
 

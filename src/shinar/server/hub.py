@@ -19,7 +19,7 @@ from shinar.server.lobby import NewlyMade, rematch
 from shinar.server.messages import Chatted
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Settings
-from shinar.server.storage import Addition, Event, StaleError, Storage
+from shinar.server.storage import Addition, Change, Event, SeatChange, StaleError, Storage
 from shinar.server.table import RefusedError, Table, chat_line
 from shinar.server.writing import Writer
 
@@ -58,7 +58,7 @@ class Hub:
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(DATABASE_THREADS if storage.is_shared else 1, "database")
-        self._writer = Writer(lambda additions: self.in_database(storage.append, additions), self.start)
+        self._writer = Writer(lambda changes: self.in_database(storage.store, changes), self.start)
         self._left_behind: list[tuple[str, int]] | None = None  # seats that were connected when the server was stopped
 
     # -- tasks and threads --
@@ -151,7 +151,7 @@ class Hub:
         before, log = table.version, table.match.log
         events = change(table)
         try:
-            table.row.changed_at = await self._append(Addition(table.id, before, events))
+            table.row.changed_at = await self._store(Addition(table.id, before, events))
         except StaleError:
             await self.reload(live)
             raise RefusedError("stale", "somebody else was faster") from None
@@ -164,11 +164,11 @@ class Hub:
         undone = [event.action for event in events if event.kind == "undo"]
         return min([len(log), *undone])
 
-    async def _append(self, addition: Addition) -> float:
-        """Store an addition: on SQLite along with others that wait, on PostgreSQL at once, since several can write."""
+    async def _store(self, change: Change) -> float:
+        """Store a change: on SQLite along with others that wait, on PostgreSQL at once, since several can write."""
         if not self.storage.is_shared:
-            return await self._writer.append(addition)
-        (outcome,) = await self.in_database(self.storage.append, [addition])
+            return await self._writer.write(change)
+        (outcome,) = await self.in_database(self.storage.store, [change])
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
@@ -199,7 +199,7 @@ class Hub:
 
     async def change_seat(self, live: Live, seat: int, **changes: Any) -> None:
         """Change fields of a seat, store them, tell everybody."""
-        await self.in_database(self.storage.change_seat, live.table.id, seat, changes)
+        await self._store(SeatChange(live.table.id, seat, changes))
         for name, value in changes.items():
             setattr(live.table.seats[seat], name, value)
 

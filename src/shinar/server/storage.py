@@ -5,21 +5,21 @@ processes can never both append the same one: the second gets a `StaleError`.
 """
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, bindparam, create_engine, event, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Update, bindparam, create_engine, event, func, insert, or_, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from shinar.server.models import ChatRow, EntryRow, Model, RecordRow, SeatRow, TableRow
 
-__all__ = ["CHANNEL", "Addition", "Event", "StaleError", "Storage", "Stored"]
+__all__ = ["CHANNEL", "Addition", "Change", "Event", "SeatChange", "StaleError", "Storage", "Stored"]
 
 CHANNEL = "shinar"  # of PostgreSQL's notifications
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -52,6 +52,18 @@ class Addition:
     table_id: str
     first: int  # the number of the first of them
     events: Sequence[Event]
+
+
+@dataclass(frozen=True)
+class SeatChange:
+    """New values for fields of a seat."""
+
+    table_id: str
+    seat: int
+    values: Mapping[str, Any]
+
+
+Change = Addition | SeatChange
 
 
 @dataclass(frozen=True)
@@ -128,23 +140,23 @@ class Storage:
                 list(session.scalars(chat.order_by(ChatRow.number))),
             )
 
-    def append(self, additions: Sequence[Addition]) -> list[float | Exception]:
-        """Add to logs; for each the time it was stored at, or a StaleError. What can be is stored in one write."""
+    def store(self, changes: Sequence[Change]) -> list[float | Exception]:
+        """Change tables; for each change the time it was stored at, or a StaleError. What can be is one write."""
         try:
-            return [self._append(additions)] * len(additions)
+            return [self._store(changes)] * len(changes)
         except IntegrityError:
-            if len(additions) == 1:
+            if len(changes) == 1:
                 return [StaleError()]
-            return [outcome for addition in additions for outcome in self.append([addition])]
+            return [outcome for change in changes for outcome in self.store([change])]
 
-    def _append(self, additions: Sequence[Addition]) -> float:
+    def _store(self, changes: Sequence[Change]) -> float:
         now = time.time()
-        rows = [row for addition in additions for row in _entry_rows(addition, now)]
         with self.engine.begin() as connection:
-            connection.execute(ADD_ENTRIES, rows)
-            connection.execute(TOUCH_TABLE, [{"table": addition.table_id, "now": now} for addition in additions])
-            for addition in additions:
-                self._notify(connection, addition.table_id)
+            _append(connection, [change for change in changes if isinstance(change, Addition)], now)
+            for change in changes:
+                if isinstance(change, SeatChange):
+                    connection.execute(_update_of(change.table_id, change.seat).values(change.values))
+                self._notify(connection, change.table_id)
         return now
 
     def lease(self, table_id: str, seconds: float) -> bool:
@@ -159,10 +171,11 @@ class Storage:
             return connection.execute(take.values(values)).rowcount == 1
 
     def begin(self) -> None:
-        """A server starts: if it is the only one, nobody can be connected yet."""
+        """A server starts: if it is the only one, nobody can be connected yet, and all have from now on to return."""
         if not self.is_shared:
             with self.engine.begin() as connection:
-                connection.execute(update(SeatRow).where(SeatRow.is_here).values(is_here=False))
+                gone = update(SeatRow).where(SeatRow.is_here)
+                connection.execute(gone.values(is_here=False, seen_at=time.time()))
 
     def end(self, seats: Iterable[tuple[str, int]]) -> None:
         """A server stops: nobody is at these seats any more, and others may play its bots at once."""
@@ -171,13 +184,6 @@ class Storage:
             connection.execute(update(TableRow).where(TableRow.runner == self.process).values(runner_until=0.0))
 
     # -- seats --
-
-    def change_seat(self, table_id: str, seat: int, changes: dict[str, Any]) -> None:
-        """Change fields of a seat."""
-        where = (SeatRow.table_id == table_id, SeatRow.seat == seat)
-        with self.engine.begin() as connection:
-            connection.execute(update(SeatRow).where(*where).values(changes))
-            self._notify(connection, table_id)
 
     def still_here(self, seats: Iterable[tuple[str, int]]) -> None:
         """Note that some seats are connected, without telling anybody."""
@@ -244,11 +250,20 @@ def _sqlite_engine(address: str, path: str | None) -> Any:
     return engine
 
 
+def _append(connection: Connection, additions: Sequence[Addition], now: float) -> None:
+    if additions:
+        connection.execute(ADD_ENTRIES, [row for addition in additions for row in _entry_rows(addition, now)])
+        connection.execute(TOUCH_TABLE, [{"table": addition.table_id, "now": now} for addition in additions])
+
+
 def _note(connection: Connection, seats: Iterable[tuple[str, int]], *, is_here: bool) -> None:
     """Write down that the persons of some seats are connected now, or are no longer."""
     for table_id, seat in seats:
-        where = (SeatRow.table_id == table_id, SeatRow.seat == seat)
-        connection.execute(update(SeatRow).where(*where).values(is_here=is_here, seen_at=time.time()))
+        connection.execute(_update_of(table_id, seat).values(is_here=is_here, seen_at=time.time()))
+
+
+def _update_of(table_id: str, seat: int) -> Update:
+    return update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.seat == seat)
 
 
 def _add_table(session: Session, table: TableRow, seats: Sequence[SeatRow], events: Sequence[Event]) -> None:

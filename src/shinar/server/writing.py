@@ -1,20 +1,20 @@
-"""Stores what is appended to the logs of tables. What waits together is written together.
+"""Stores the changes of tables. What waits together is written together.
 
 A write to the disk takes long, and an action is answered only when it is there. So while one write is under way, all
-further actions, of whatever tables, wait for the next one and share it.
+further changes, of whatever tables, wait for the next one and share it.
 """
 
 import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from shinar.server.storage import Addition
+from shinar.server.storage import Change
 
 __all__ = ["Writer"]
 
-MOST_AT_ONCE = 200  # additions in one write
+MOST_AT_ONCE = 200  # changes in one write
 Outcome = float | Exception  # when it was stored, or why it was not
-Waiting = tuple[Addition, "asyncio.Future[float]"]
+Waiting = tuple[Change, "asyncio.Future[float]"]
 
 
 class Writer:
@@ -22,7 +22,7 @@ class Writer:
 
     def __init__(
         self,
-        store: Callable[[list[Addition]], Coroutine[Any, Any, list[Outcome]]],
+        store: Callable[[list[Change]], Coroutine[Any, Any, list[Outcome]]],
         start: Callable[[Coroutine[Any, Any, None]], Any],
     ) -> None:
         self._store = store
@@ -30,10 +30,10 @@ class Writer:
         self._waiting: list[Waiting] = []
         self._is_writing = False
 
-    async def append(self, addition: Addition) -> float:
-        """Store an addition; the time it was stored at. StaleError if somebody was faster."""
+    async def write(self, change: Change) -> float:
+        """Store a change; the time it was stored at. StaleError if somebody was faster."""
         future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
-        self._waiting.append((addition, future))
+        self._waiting.append((change, future))
         if not self._is_writing:
             self._is_writing = True
             self._start(self._write())
@@ -49,7 +49,7 @@ class Writer:
 
     async def _write_batch(self, batch: list[Waiting]) -> None:
         try:
-            outcomes = await self._store([addition for addition, _ in batch])
+            outcomes = await self._store([change for change, _ in batch])
         except Exception as error:  # none of it is stored: everybody who waits for it learns that
             outcomes = [error] * len(batch)
         for (_, future), outcome in zip(batch, outcomes, strict=True):

@@ -1,0 +1,5 @@
+"""`python -m shinar` is the same as `shinar`."""
+
+from shinar.cli import main
+
+main()
