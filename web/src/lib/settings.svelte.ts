@@ -11,6 +11,11 @@ interface Stored {
 }
 
 const KEY = "shinar.settings";
+/** For those who have not said what they are called, so that nobody is asked; many, so that two rarely meet. */
+const NAMES =
+  "Adapa Ahuni Amata Ashur Atra Bau Belit Belshunu Dada Enlila Erishti Etana Gula Iddin Ilshu Iltani Kubau Lamassi Mannu Naram Nanaya Ninlil Nidintu Pirhum Puabi Rimush Sabit Shamhat Sharru Shiptu Tabni Tashmetu Urnammu Utu Warad Zamug".split(
+    " ",
+  );
 const DEFAULTS: Stored = { theme: null, sound: false, asksBeforeEnd: true, singleKeys: true, nickname: "" };
 
 /** A value of the browser's store, or a default when it is missing or unreadable. */
@@ -37,6 +42,7 @@ class Settings {
   #systemIsDark = $state(matchMedia("(prefers-color-scheme: dark)").matches);
 
   constructor() {
+    if (!this.#values.nickname) this.change({ nickname: NAMES[Math.floor(Math.random() * NAMES.length)]! });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => {
       this.#systemIsDark = event.matches;
     });
