@@ -37,7 +37,7 @@ def main() -> None:
 
 def measured(game: str, yardstick: str) -> dict[str, Any]:
     """The figures of one fresh process."""
-    command = [sys.executable, "-m", "shinar.cli", "bench", "--game", game, "--json", "--yardstick", yardstick]
+    command = [sys.executable, "-m", "shinar", "bench", "--game", game, "--json", "--yardstick", yardstick]
     figures: dict[str, Any] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
     return figures
 

@@ -104,10 +104,15 @@ def test_control_c_loses_only_the_games_in_flight(tmp_path: Path) -> None:
     assert json.loads(again.stdout)["games"] == kept + 1
 
 
+def rung_of(upper: str, lower: str, games: int) -> Contest:
+    """A pair of the ladder."""
+    return Contest("babel", (upper, lower), games, 0, dict(shinar.make("babel").options))
+
+
 def keep_games(folder: Path, upper: str, lower: str, games: int) -> None:
     """Have a folder keep games of a pair of the ladder, all won by the upper."""
-    contest = Contest("babel", (upper, lower), games, 0, dict(shinar.make("babel").options))
-    results = Results(folder / f"babel-{upper}-{lower}-0.jsonl", contest)
+    contest = rung_of(upper, lower, games)
+    results = Results(folder / contest.file_name, contest)
     results.load()
     for number in range(games):
         results.append(Played(number, (9, 8), (1, 2), (5, 5), (0.1, 0.1), "BB-9.5"))
@@ -129,7 +134,7 @@ def test_a_ladder_that_is_played_is_written_as_a_page(tmp_path: Path) -> None:
 def test_control_c_in_a_ladder_tells_how_many_games_are_kept(tmp_path: Path) -> None:
     keep_games(tmp_path, "level2", "level1", 2)
     process = begun("ladder", "babel", "--games", "2", "--workers", "1", "--folder", str(tmp_path))
-    until_lines(tmp_path / "babel-level3-level2-0.jsonl", 1, process)
+    until_lines(tmp_path / rung_of("level3", "level2", 2).file_name, 1, process)
     assert f"2 games are kept in {tmp_path}; go on with: shinar ladder babel" in interrupted(process)
 
 

@@ -13,6 +13,7 @@ import pytest
 import shinar.arena.contest
 from shinar.arena import Contest, Played, play_game, run_contest, summarise
 from shinar.arena.backends import InThisProcess, LocalProcesses, OnRay, WorkersDiedError, _Worker
+from shinar.arena.contest import digest_of_sources
 from shinar.arena.results import Results
 from shinar.arena.summary import elo, wilson
 from shinar.core.errors import NotationError, OptionError
@@ -180,15 +181,31 @@ def test_an_empty_file_is_begun_anew(tmp_path: Path) -> None:
 def test_the_file_of_something_else_is_left_alone(content: str, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     file.write_text(content, encoding="utf-8")
-    with pytest.raises(NotationError, match="holds the results of something else"):
+    with pytest.raises(NotationError, match="holds the results of another contest"):
         run_contest(CONTEST, file=file)
     assert file.read_text(encoding="utf-8") == content
+
+
+def test_results_of_other_bots_are_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "results.jsonl"
+    Results(file, CONTEST).load()
+    monkeypatch.setattr(shinar.arena.contest, "digest_of_sources", lambda _package: "changed")
+    changed = replace(CONTEST)
+    assert changed.file_name != CONTEST.file_name
+    with pytest.raises(NotationError, match="before the program was changed"):
+        Results(file, changed).load()
+
+
+def test_the_digest_of_sources_depends_on_the_game_and_covers_its_data() -> None:
+    digests = {digest_of_sources(f"shinar.{name}") for name in ("babel", "babylonia", "wonders")}
+    assert len(digests) == 3
+    assert {len(digest) for digest in digests} == {12}
 
 
 def test_a_file_that_is_no_text_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "picture.png"
     file.write_bytes(b"\x89PNG\xff\x00\n\xfe")
-    with pytest.raises(NotationError, match="holds the results of something else"):
+    with pytest.raises(NotationError, match="holds the results of another contest"):
         run_contest(CONTEST, file=file)
     assert file.read_bytes() == b"\x89PNG\xff\x00\n\xfe"
 

@@ -14,7 +14,7 @@ import shinar as package
 from shinar.cli.app import COMMANDS
 from tests.cli.conftest import Run
 
-COMMAND = [sys.executable, "-m", "shinar.cli"]
+COMMAND = [sys.executable, "-m", "shinar"]
 NOT_NEEDED = ("numba", "numpy", "multiprocessing")
 OWN_PART = 4  # so many times what the libraries need alone; importing the compiler would need more
 TRIES = 4
@@ -87,7 +87,7 @@ def test_a_real_process_leaves_with_2_and_one_line_without_traceback() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_reason_to_complain() -> None:
-    shell = f"{sys.executable} -m shinar.cli rules babel | true; echo ${{PIPESTATUS[0]}}"
+    shell = f"{sys.executable} -m shinar rules babel | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", shell], capture_output=True, check=True, text=True, timeout=120)
     assert done.stdout in {"141\n", "0\n"}  # 0 if all was written before the reader had gone
     assert done.stderr == ""
@@ -106,7 +106,7 @@ def test_a_short_answer_does_not_load_the_compiler(command: str) -> None:
 def test_a_short_answer_comes_soon() -> None:
     """Compared with the libraries alone, in time of the processor and at best: others use the machine too."""
     libraries = ["-c", "import typer, pydantic, rich.table, numpy"]
-    ours = min(processor_seconds("-m", "shinar.cli", "games") for _ in range(TRIES))
+    ours = min(processor_seconds("-m", "shinar", "games") for _ in range(TRIES))
     assert ours < OWN_PART * min(processor_seconds(*libraries) for _ in range(TRIES))
 
 

@@ -47,8 +47,8 @@ def test_players_that_do_not_exist_are_named(shinar: Run, players: str, sentence
         (("--ray=nowhere",), "'nowhere' is no address of a Ray cluster"),
         (("--file", "a-folder"), "a-folder: Is a directory"),
         (("--file", "a-file/results.jsonl"), "a-file/results.jsonl: this is not in a folder"),
-        (("--file", "picture.png"), "picture.png holds the results of something else; name another file"),
-        (("--file", "other.jsonl"), "other.jsonl holds the results of something else; name another file"),
+        (("--file", "picture.png"), "picture.png holds the results of another contest"),
+        (("--file", "other.jsonl"), "other.jsonl holds the results of another contest"),
     ],
 )
 def test_an_arena_that_cannot_be_held_is_refused(shinar: Run, arguments: tuple[str, ...], sentence: str) -> None:
@@ -59,6 +59,8 @@ def test_an_arena_that_cannot_be_held_is_refused(shinar: Run, arguments: tuple[s
     ("arguments", "sentence"),
     [
         (("ladder", "chess"), "there is no game 'chess'"),
+        (("ladder", "babylonia", "--players", "3"), "a ladder is played by two, not by 3"),
+        (("ladder", "babel", "--colour", "red"), "ladder has no option --colour"),
         (("ladder", "babel", "--games", "0"), "Invalid value for '--games'"),
         (("ladder", "babel", "--page", "a-file/page.md"), "a-file/page.md: Not a directory"),
         (("ladder", "babel", "--page", "a-folder"), "a-folder: this is a folder"),

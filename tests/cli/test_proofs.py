@@ -39,7 +39,7 @@ def test_laws_tries_only_the_options_given(shinar: Run) -> None:
 
 
 def test_laws_can_work_in_several_processes() -> None:
-    command = [sys.executable, "-m", "shinar.cli", "laws", "babel", "--edition", "first", "--games", "3"]
+    command = [sys.executable, "-m", "shinar", "laws", "babel", "--edition", "first", "--games", "3"]
     done = subprocess.run([*command, "--workers", "2"], capture_output=True, check=True, text=True, timeout=300)
     assert "3 matches" in done.stdout
 
@@ -130,7 +130,7 @@ FIGURES = {"games_per_s", "steps_per_s", "copy_ns", "driven_steps_per_s", "cold_
 
 def bench_output(*arguments: str) -> str:
     """Run with the compiler off, which spares its time: what is measured is not the matter here."""
-    command = [sys.executable, "-m", "shinar.cli", "bench", "--rounds", "1", *arguments]
+    command = [sys.executable, "-m", "shinar", "bench", "--rounds", "1", *arguments]
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, check=True, text=True, timeout=300)
     return done.stdout

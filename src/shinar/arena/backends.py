@@ -5,7 +5,7 @@ import signal
 import socket
 from collections import deque
 from collections.abc import Callable, Generator
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
@@ -98,7 +98,8 @@ class _Worker:
         context = get_context("spawn")  # a fork would copy the threads of compiled code
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_work, args=(contest, theirs), daemon=True)
-        self.process.start()
+        with _interrupts_wait():
+            self.process.start()
         theirs.close()
         self.is_busy = False
         self.number = -1
@@ -149,9 +150,21 @@ def _ready(workers: list[_Worker]) -> list[_Worker]:
     return [worker for worker in workers if worker.is_busy and worker.pipe in ready]
 
 
+@contextlib.contextmanager
+def _interrupts_wait() -> Generator[None, None, None]:
+    """Hold Ctrl-C back while a worker is started: it inherits that, and is not hit before it can ignore it."""
+    resource_tracker.ensure_running()  # lets interrupts through again when it has to be started itself
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
 def _work(contest: Contest, pipe: "Connection[Any, Any]") -> None:
     """What a worker does. Ctrl-C is for the process that has started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     with contextlib.suppress(EOFError, OSError):
         while True:
             number = pipe.recv()

@@ -4,10 +4,14 @@ Games come in rounds with one seed each: every game of a round is dealt alike, a
 So luck of the deal and of the seat is shared fairly, and a game can be played anywhere, in any order, or again.
 """
 
+import hashlib
+import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from shinar.bots.bot import Bot, Budget
@@ -16,12 +20,14 @@ from shinar.core.errors import OptionError
 from shinar.core.game import Game
 from shinar.core.match import Match
 from shinar.core.options import OptionValue
-from shinar.core.registry import make
+from shinar.core.registry import game_class, make
 from shinar.core.rng import derive, thinking
 
-__all__ = ["Contest", "Played", "play_game"]
+__all__ = ["Contest", "Played", "digest_of_sources", "play_game"]
 
 OWN_BUDGET = Budget()  # a bot keeps to the budget of its specification
+SHOWN_DIGITS = 12  # of a digest
+SOURCES = (".py", ".json", ".toml")
 
 
 @dataclass(frozen=True)
@@ -60,9 +66,16 @@ class Contest:
 
     @cached_property
     def identity(self) -> dict[str, Any]:
-        """What makes two contests the same, whatever their length."""
+        """What makes two contests the same, whatever their length: other rules or bots would play other games."""
         options = {name: list(value) if isinstance(value, tuple) else value for name, value in self.options.items()}
-        return {"game": self.game, "players": list(self.players), "seed": self.seed, "options": options}
+        named = {"game": self.game, "players": list(self.players), "seed": self.seed, "options": options}
+        return named | {"sources": digest_of_sources(game_class(self.game).__module__.rpartition(".")[0])}
+
+    @property
+    def file_name(self) -> str:
+        """A name of its own for the file of its results; its length does not matter, so that it can be prolonged."""
+        digest = hashlib.sha256(json.dumps(self.identity, sort_keys=True).encode()).hexdigest()
+        return f"{self.game}-{'-'.join(self.players)}-{digest[:SHOWN_DIGITS]}.jsonl".replace(":", "_")
 
 
 @dataclass(frozen=True)
@@ -116,3 +129,20 @@ class _Table:
             self.seconds[seat] += time.perf_counter() - started
             self.actions[seat] += 1
             self.match.play(seat, action)
+
+
+@cache
+def digest_of_sources(package: str) -> str:
+    """A short digest of all that decides how games go: the core, the bots and the package of the game."""
+    digest = hashlib.sha256()
+    for name in ("shinar.core", "shinar.bots", package or "shinar.core"):
+        _add_sources(digest, files(name))
+    return digest.hexdigest()[:SHOWN_DIGITS]
+
+
+def _add_sources(digest: "hashlib._Hash", folder: Traversable) -> None:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            _add_sources(digest, entry)
+        elif entry.name.endswith(SOURCES):
+            digest.update(entry.name.encode() + entry.read_bytes())

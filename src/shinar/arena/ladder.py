@@ -43,19 +43,17 @@ def play_ladder(
     contests: list[Contest], backend: Backend, folder: Path, progress: Callable[[Contest, int], None]
 ) -> list[Summary]:
     """Hold the contests of a ladder one after the other, each with a results file of its own."""
-    found = []
-    for contest in contests:
-        file = folder / f"{contest.game}-{'-'.join(contest.players)}-{contest.seed}.jsonl".replace(":", "_")
-        found.append(run_contest(contest, backend, file, partial(progress, contest)))
-    return found
+    return [
+        run_contest(contest, backend, folder / contest.file_name, partial(progress, contest)) for contest in contests
+    ]
 
 
-def ladder_page(game: str, summaries: list[Summary], version: str, date: str) -> str:
-    """The page that is published."""
+def ladder_page(game: str, command: str, summaries: list[Summary], version: str, date: str) -> str:
+    """The page that is published; it tells the command that plays the same again."""
     lines = [
         f"# The ladder of {game}",
         "",
-        f"Played on {date} with Shinar {version} by `shinar ladder {game}`. Deals are paired, seats rotate, a draw",
+        f"Played on {date} with Shinar {version} by `{command}`. Deals are paired, seats rotate, a draw",
         "counts half. Levels are fixed in iterations, so that anybody can play the same ladder again. Intervals are",
         "Wilson's, 95 %.",
         "",

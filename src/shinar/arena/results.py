@@ -59,7 +59,8 @@ class Results:
         except ValueError:
             head = None
         if head != {"format": TITLE, **self.contest.identity}:
-            raise NotationError(f"{self.path} holds the results of something else; name another file")
+            what = "another contest, or of this one before the program was changed"
+            raise NotationError(f"{self.path} holds the results of {what}; name another file")
 
     def _played_of(self, line: str) -> Played:
         try:

@@ -57,6 +57,13 @@ _LEVELS: dict[str, tuple[Level, ...]] = {
         Level(4, 50, is_guided=True),
         Level(5, 5000, is_guided=True),
     ),
+    "wonders": (
+        Level(1, 10, is_guided=False),
+        Level(2, 8, is_guided=True),
+        Level(3, 40, is_guided=True),
+        Level(4, 250, is_guided=True),
+        Level(5, 2500, is_guided=True),
+    ),
 }
 _USUAL = (
     Level(1, 10, is_guided=False),

@@ -36,7 +36,7 @@ COMMANDS: dict[str, bool] = {
     "bench": True,
     "perft": True,
     "arena": True,
-    "ladder": False,
+    "ladder": True,
     "analyse": False,
     "hint": True,
 }

@@ -1,6 +1,5 @@
 """`shinar arena`: bots play many games against each other, and their win rates come with error bars."""
 
-import hashlib
 import json
 import shlex
 import sys
@@ -50,7 +49,7 @@ def arena(
     game = read_given(context, name, option).make()
     contest = Contest(game.name, tuple(split_players(players)), games, seed, dict(game.options))
     contest.check()
-    summary = hold(contest, backend_for(workers, ray), file or default_file(contest))
+    summary = hold(contest, backend_for(workers, ray), file or kept_data("arena") / contest.file_name)
     if as_json:
         out().print(json.dumps(summary_data(summary), indent=2))
         return
@@ -73,12 +72,6 @@ def backend_for(workers: int, ray: str | None) -> "Backend":
     if ray is None:
         return LocalProcesses(workers, tell=lambda sentence: err().print(f"shinar: {sentence}"))
     return OnRay(None if ray == HERE else ray, workers)
-
-
-def default_file(contest: "Contest") -> Path:
-    """A file of its own for every contest; its length does not matter, so that it can be prolonged."""
-    digest = hashlib.sha256(json.dumps(contest.identity, sort_keys=True).encode()).hexdigest()[:12]
-    return kept_data("arena") / f"{contest.game}-{digest}.jsonl"
 
 
 def hold(contest: "Contest", backend: "Backend", file: Path) -> "Summary":

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -10,10 +10,10 @@ from shinar import __version__
 from shinar.cli.commands.arena import WORKERS, backend_for, told_what_is_kept
 from shinar.cli.console import out, progress_bar
 from shinar.cli.files import check_place, kept_data, write_whole
-from shinar.cli.options import DEFAULT_GAME
+from shinar.cli.options import GameOption, Given, options_text, read_given
 from shinar.cli.ray_option import RayOption
 from shinar.core.errors import OptionError
-from shinar.core.registry import make
+from shinar.core.game import Game
 
 if TYPE_CHECKING:
     from shinar.arena import Contest, Summary
@@ -22,33 +22,46 @@ if TYPE_CHECKING:
 __all__ = ["ladder"]
 
 GAMES = 400
+SEATS = 2
 
 
 def ladder(
-    name: Annotated[str, typer.Argument(metavar="GAME", help="The game.")] = DEFAULT_GAME,
+    context: typer.Context,
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; babel if nothing is said.")] = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="Games of each pair.")] = GAMES,
     seed: Annotated[int, typer.Option(help="Where all chance comes from.")] = 0,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that play at the same time.")] = WORKERS,
     ray: RayOption = None,
     folder: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where results are kept.")] = None,
     page: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the page there, not to the screen.")] = None,
+    option: GameOption = None,
 ) -> None:
-    """Play the ladder of a game: every level against the one below, and all against the simple bots."""
+    """Play the ladder of a game for two: every level against the one below, and all against the simple bots."""
     from shinar.arena.contest import Contest
     from shinar.arena.ladder import ladder_page, ladder_rungs
 
-    game = make(name)
-    if game.num_seats != 2:
-        raise OptionError(f"the ladder of {name} needs two seats; compare its levels with `shinar arena`")
+    game = game_for_two(read_given(context, name, option))
     if page is not None:
         check_place(page)
-    contests = [Contest(name, (rung.upper, rung.lower), games, seed, dict(game.options)) for rung in ladder_rungs(name)]
+    rungs = [(rung.upper, rung.lower) for rung in ladder_rungs(game.name)]
+    contests = [Contest(game.name, rung, games, seed, dict(game.options)) for rung in rungs]
     summaries = hold_all(contests, backend_for(workers, ray), folder or kept_data("ladder"))
-    text = ladder_page(name, summaries, __version__, f"{datetime.now(UTC):%Y-%m-%d}")
+    command = f"shinar ladder {game.name} {options_text(game)} --games {games} --seed {seed}"
+    text = ladder_page(game.name, command, summaries, __version__, f"{datetime.now(UTC):%Y-%m-%d}")
     if page is None:
         out().print(text)
     else:
         write_whole(page, text)
+
+
+def game_for_two(given: Given) -> Game[Any]:
+    """The game that is meant, for two even if more are usual; OptionError if another number was asked for."""
+    game = given.make()
+    if game.num_seats != SEATS and "players" in game.options and "players" not in given.options:
+        game = Given(given.game, given.options | {"players": SEATS}).make()
+    if game.num_seats != SEATS:
+        raise OptionError(f"a ladder is played by two, not by {game.num_seats}; compare more with `shinar arena`")
+    return game
 
 
 def hold_all(contests: "list[Contest]", backend: "Backend", folder: Path) -> "list[Summary]":
