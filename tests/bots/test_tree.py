@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from shinar.bots.tree import (
     ONE,
     Desk,
@@ -14,6 +17,7 @@ from shinar.bots.tree import (
     likeliest_untried,
     transplant,
     untried_at,
+    upper_bound,
 )
 from shinar.core.game import add
 
@@ -74,6 +78,24 @@ def test_what_was_seldom_available_is_doubted_less() -> None:
     credit(nodes, desk, [seldom], [ONE, 0])
     nodes[often].available = 100
     assert choose_node(nodes, 0, 0, desk, 0.7) == often
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 40), st.integers(0, 40)), min_size=1, max_size=12),
+    st.sampled_from([0.0, 0.2, 0.7, 1.4]),
+)
+def test_telling_off_most_siblings_early_finds_the_same_as_looking_at_all(
+    counts: list[tuple[int, int]], exploration: float
+) -> None:
+    nodes, desk = [Node() for _ in range(len(counts) + 1)], desk_with(list(range(len(counts))))
+    nodes[0].visits = sum(visits for visits, _ in counts)
+    children = [add_node(nodes, 0, 0, desk, action) for action in range(len(counts))]
+    for child, (visits, wins) in zip(children, counts, strict=True):
+        nodes[child].visits, nodes[child].value = visits, min(wins, visits) * ONE
+        nodes[child].available = nodes[0].visits - len(counts) + 1
+    chosen = choose_node(nodes, 0, 0, desk, exploration)
+    bounds = {child: upper_bound(nodes[child], exploration) for child in reversed(children)}
+    assert chosen == max(bounds, key=lambda child: bounds[child])
 
 
 def test_seats_that_choose_at_the_same_time_have_children_of_their_own() -> None:

@@ -12,13 +12,14 @@ from shinar.core.jit import jit
 from shinar.core.layout import Array, i8, i16, i32, i64, layout, per
 
 __all__ = ["MAX_PATH", "MAX_SEATS", "ONE", "Desk", "Node", "add_node", "add_value", "append_to_path", "choose_node"]
-__all__ += ["is_wide_enough", "likeliest_untried", "transplant", "untried_at"]
+__all__ += ["is_wide_enough", "likeliest_untried", "transplant", "untried_at", "upper_bound"]
 
 ONE = 1 << 16  # the value of a sure win; values are whole numbers, so that sums do not depend on their order
 MAX_SEATS = 8
 MAX_PATH = 2048  # an iteration leaves the tree at this depth
 MAX_ACTION_IDS = 1 << 15  # ids are i16
 NEVER = -1.0  # below every value of a node that can be taken
+ROUNDING = 1 + 1e-9  # so that numbers rounded another way do not tell off the best
 
 
 @layout
@@ -58,6 +59,7 @@ def choose_node(nodes: Any, parent: int, seat: int, desk: Desk, exploration: flo
     untried = desk.actions.n
     best = 0
     best_bound = NEVER
+    doubt = most_doubt(nodes[parent], exploration)
     child = nodes[parent].first_child
     while child != 0:
         node = nodes[child]
@@ -65,10 +67,11 @@ def choose_node(nodes: Any, parent: int, seat: int, desk: Desk, exploration: flo
             desk.marks[node.action] = 0
             untried -= 1
             node.available += 1
-            bound = upper_bound(node, exploration)
-            if bound > best_bound:
-                best_bound = bound
-                best = child
+            if could_exceed(node, best_bound, doubt):
+                bound = upper_bound(node, exploration)
+                if bound > best_bound:
+                    best_bound = bound
+                    best = child
         child = node.sibling
     desk.untried = untried
     desk.best = best
@@ -79,6 +82,20 @@ def choose_node(nodes: Any, parent: int, seat: int, desk: Desk, exploration: flo
 def upper_bound(node: Node, exploration: float) -> float:
     """UCB1 with the number of iterations in which the action could be taken, not the parent's visits."""
     return node.value / (ONE * node.visits) + exploration * math.sqrt(math.log(node.available) / node.visits)
+
+
+@jit
+def most_doubt(parent: Node, exploration: float) -> float:
+    """What no child's doubt, squared and times its visits, exceeds: none was available more often than this."""
+    return ROUNDING * exploration * exploration * ONE * ONE * math.log(parent.visits + 1)
+
+
+@jit
+def could_exceed(node: Node, bound: float, doubt: float) -> bool:
+    """Whether a node's upper bound may be greater than another. Hundreds of siblings are told off by this, without
+    the logarithm, the root and the divisions that most of the time would go to."""
+    gap = bound * ONE * node.visits - node.value
+    return gap < 0 or gap * gap < doubt * node.visits
 
 
 @jit
