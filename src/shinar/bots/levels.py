@@ -60,7 +60,7 @@ _LEVELS: dict[str, tuple[Level, ...]] = {
     "wonders": (
         Level(1, 10, is_guided=False),
         Level(2, 8, is_guided=True),
-        Level(3, 40, is_guided=True),
+        Level(3, 80, is_guided=True),
         Level(4, 250, is_guided=True),
         Level(5, 2500, is_guided=True),
     ),
