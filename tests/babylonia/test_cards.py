@@ -165,6 +165,15 @@ def test_the_option_wants_the_noble_of_card_5_to_be_the_last() -> None:
     assert kinds_offered(three) == {"end"}
 
 
+def test_card_5_allows_the_noble_after_four_and_five_farmers_too() -> None:
+    """[BN-8.5]"""
+    state = position(stands=("MSFFFFF",), cards={0: [3, 5]})
+    match = play(state, "place farmer 8,6", "place farmer 9,7", "place farmer 10,6", "place farmer 10,8")
+    assert kinds_offered(match) == {"farmer", "merchant", "servant", "end"}
+    match.play(0, "place farmer 11,7")
+    assert kinds_offered(match) == {"merchant", "servant", "end"}
+
+
 def test_card_5_allows_one_noble_only_and_on_land() -> None:
     """[BN-8.5]"""
     state = position(stands=("MSFFF",), cards={0: [5]})

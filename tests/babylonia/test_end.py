@@ -119,6 +119,35 @@ def test_there_is_no_extra_turn_after_the_end() -> None:
     assert match.is_over
 
 
+@pytest.mark.parametrize(("left", "is_over"), [(1, True), (2, False)])
+def test_there_is_no_extra_turn_after_the_last_cities(left: int, is_over: bool) -> None:
+    """[BN-8.2] [BN-7.1] [BN-7.3]"""
+    state = scored_to(left)
+    state.players[0].cards = 1 << 2
+    state.display &= ~(1 << 2)
+    match = play(state, "place farmer 8,6", "place farmer 20,6", "end placing", "score 7,5")
+    while match.actors == (CHANCE,):
+        match.play(CHANCE, "draw farmer")
+    assert match.is_over == is_over
+    if not is_over:
+        assert "take extra turn" in names_of(match)
+
+
+def test_a_city_that_nobody_wins_is_gone_as_well() -> None:
+    """[BN-7.3] [BN-4.5] Two tokens each: nobody has the most."""
+    state = scored_to(1)
+    for cell in range(CELLS):
+        if state.cells[cell] == token(1, FARMER):
+            state.cells[cell] = token(0, FARMER)
+            break
+    fill(state)
+    match = play(state, "place farmer 8,6", "place farmer 20,6", "end placing", "score 7,5")
+    while match.actors == (CHANCE,):
+        match.play(CHANCE, "draw farmer")
+    assert sum(sum(player.cities) for player in match.reveal().players) == 0
+    assert match.is_over
+
+
 def over(scores: list[int], cities: dict[int, str]) -> tuple[int, ...]:
     """The places at the end of a game with such points and cities."""
     points = dict(enumerate(scores))

@@ -1,9 +1,13 @@
 """Positions as text, and the names of actions."""
 
+from typing import Any
+
 import pytest
 
 from shinar import NotationError
 from shinar.babylonia.notation import parse_position, position_text
+from shinar.babylonia.state import DEAL, LEAVE_OUT
+from shinar.core.game import CHANCE
 from shinar.core.match import Match
 from tests.babylonia.positions import make, position
 
@@ -20,12 +24,17 @@ def test_a_short_text_is_filled_up() -> None:
 
 
 def test_a_text_shows_what_is_surrounded() -> None:
-    text = SHORT.replace("farmers:4,4", "farmers:5,5+6,4+6,6+8,6")
+    text = SHORT.replace("phase:place", "phase:place placed:1 farmers:1")
+    text = text.replace("farmers:4,4", "farmers:5,5+6,4+6,6+8,6")
     assert parse_position(text).surrounded.bit_count() == 1
 
 
 def test_a_drawn_position_survives_its_text() -> None:
-    state = position(cards={0: [1, 3]}, cities={1: "M SP"}, scores={0: 12}, placed=1, nobles=2)
+    board = """
+         0  1
+      1     s0
+    """
+    state = position(board, cards={0: [1, 3]}, cities={1: "M SP"}, scores={0: 12}, placed=1, nobles=2)
     text = position_text(state)
     assert "nobles:S" in text
     assert parse_position(text) == state
@@ -76,12 +85,100 @@ def test_a_game_reads_only_positions_of_its_options() -> None:
         (SHORT.replace("phase:place", "phase:over"), "the phase contradicts the board"),
         (SHORT.replace("phase:place", "phase:extra").replace("stand:+5", ""), "the phase contradicts the board"),
         (SHORT.replace("phase:place", "phase:refill ending:1"), "the phase contradicts the board"),
-        (SHORT.replace("phase:place", "phase:place placed:3 farmers:2").replace("+5", "M"), "impossible"),
+        (SHORT.replace("phase:place", "phase:place placed:3 farmers:2").replace("+5", "M"), "the phase contradicts"),
+        (SHORT.replace("score:4", "cities:5").replace("5:6,0", ""), "a stand or a pool is impossible"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_reason(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         parse_position(text)
+
+
+FULL = "2 turn:9 phase:place | M:7,5 P:9,9 5:12,6 | stand:MSFF farmers:5,5+6,4+6,6 | stand:FF farmers:4,4"
+SURROUNDING = FULL.replace("6,6", "6,6+8,6")
+OPENING = position_text(make().initial_state())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FULL.replace("turn:9 ", ""),
+        FULL.replace("phase:place", "phase:score"),
+        FULL.replace("phase:place", "phase:refill").replace("MSFF", "MSFFF"),
+        FULL.replace("phase:place", "phase:extra"),
+        FULL.replace("phase:place", "phase:extra").replace("stand:FF", "stand:FF cards:2"),
+        FULL.replace("phase:place", "phase:over ending:1"),
+        FULL.replace("phase:place", "phase:over ending:2"),
+        FULL.replace("phase:place", "phase:over ending:2").replace("stand:MSFF ", ""),
+        FULL.replace("phase:place", "phase:over ending:9").replace("stand:MSFF ", ""),
+        FULL.replace("phase:place", "phase:place placed:7"),
+        FULL.replace("phase:place", "phase:place placed:1 farmers:2"),
+        FULL.replace("phase:place", "phase:place placed:1 farmers:1 nobles:M"),
+        FULL.replace("phase:place", "phase:place placed:4 farmers:4"),
+        FULL.replace("turn:9", "turn:2").replace("phase:place", "phase:place placed:3 farmers:3"),
+        FULL.replace("phase:place", "phase:place placed:3 farmers:2 nobles:M"),
+        FULL.replace("stand:MSFF ", ""),
+        FULL.replace("5:12,6", "5:12,6 lay:M"),
+        FULL.replace("turn:9 phase:place", "phase:place"),
+        SURROUNDING,
+        SURROUNDING.replace("phase:place", "phase:refill placed:1"),
+        SURROUNDING.replace("phase:place", "phase:score ending:1"),
+        OPENING.replace("phase:starter", "phase:deal"),
+        OPENING.replace("phase:starter", "phase:leaveout"),
+        OPENING.replace("phase:starter", "turn:1 phase:starter"),
+        OPENING.replace("lay:", "lay:M+"),
+        FULL.replace("turn:9 phase:place", "phase:tiles"),
+        FULL.replace("turn:9 phase:place", "phase:deal"),
+    ],
+)
+def test_a_phase_in_which_nobody_could_go_on_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="that cannot be"):
+        parse_position(text)
+
+
+def dealt_up_to(phase: int, **options: Any) -> str:
+    """The text of the position in which a phase of the set-up begins."""
+    match = Match(make(**options), deals=False)
+    while (state := match.reveal()).phase != phase:
+        match.play(CHANCE, match.game.chances(state)[0][0])
+    return position_text(state)
+
+
+def test_stands_are_filled_in_order() -> None:
+    """[BN-1.6]"""
+    text = dealt_up_to(DEAL)
+    first, second = (text.replace("score:0", "stand:MS", 1), f"{text} stand:MS")
+    assert parse_position(first).phase == DEAL
+    with pytest.raises(NotationError, match="that cannot be"):
+        parse_position(second)
+
+
+def test_cards_are_left_out_until_seven_are_there() -> None:
+    """[BN-1.5]"""
+    text = dealt_up_to(LEAVE_OUT, cards="variant")
+    assert parse_position(text).phase == LEAVE_OUT
+    with pytest.raises(NotationError, match="that cannot be"):
+        parse_position(text.replace("cards:123456789", "cards:1234567"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FULL,
+        FULL.replace("phase:place", "phase:place placed:3 farmers:2 nobles:M").replace("MSFF", "SFF cards:5"),
+        FULL.replace("phase:place", "phase:refill"),
+        FULL.replace("phase:place", "phase:extra").replace("MSFF", "MSFF cards:2"),
+        FULL.replace("phase:place", "phase:over ending:1").replace("stand:MSFF ", ""),
+        FULL.replace("phase:place", "phase:over ending:2").replace("P:9,9 ", ""),
+        FULL.replace("phase:place", "phase:card"),
+        SURROUNDING.replace("phase:place", "phase:score placed:1 farmers:1"),
+        SURROUNDING.replace("phase:place", "phase:place placed:1 farmers:1"),
+        OPENING,
+    ],
+)
+def test_a_phase_in_which_there_is_something_to_do_is_read(text: str) -> None:
+    state = parse_position(text)
+    assert parse_position(position_text(state)) == state
 
 
 @pytest.mark.parametrize(

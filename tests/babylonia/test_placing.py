@@ -71,7 +71,7 @@ def test_who_has_one_token_left_places_that_one() -> None:
     board = """
          0  1  2  3  4  5  6  7
       1     p0                s0
-      2  p0          s0    s0
+      2              s0    s0
       3           m0    s0    s0
       4  p0          m0
       5     p0    m0    m0    s0
@@ -83,7 +83,7 @@ def test_who_has_one_token_left_places_that_one() -> None:
      11     f0    f0
      12        f0    f0
      13     f0    f0
-     14  f0
+     14  f0    p0
      15           f0
     """
     state = position(board, stands=("M",))
@@ -129,6 +129,13 @@ def test_the_second_player_places_exactly_two_tokens_in_the_first_round() -> Non
     """[BN-3.5]"""
     state = position(turns=2, stands=("FFFFF",))
     assert "end placing" not in names_of(play(state, "place farmer 8,6"))
+    assert names_of(play(state, "place farmer 8,6", "place farmer 9,7")) == {"end placing"}
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_only_the_second_player_of_more_is_held_to_two_tokens(seats: int) -> None:
+    """[BN-3.5]"""
+    state = position(turns=2, seats=seats, stands=("FFFFF",))
     assert names_of(play(state, "place farmer 8,6", "place farmer 9,7")) == {"end placing"}
 
 
@@ -312,6 +319,22 @@ def test_a_field_of_cities_brings_the_cities_of_all_players() -> None:
         cities={0: "M S", 1: "MS MP", 2: "P"},
     )
     assert scores(after(state, "place farmer 12,6")) == [5, 0, 0]
+
+
+def test_a_city_that_is_surrounded_in_the_same_turn_does_not_count_yet_for_a_field() -> None:
+    """[BN-3.9] [BN-4.1] Cities are scored when all tokens are placed."""
+    state = position("""
+         4  5  6
+      5     f1
+      6  f1    f1
+      7    [P]
+      8        .
+     10        f0
+     12       {C}
+    """)
+    match = play(state, "place farmer 8,6", "place farmer 12,6")
+    assert match.reveal().surrounded != 0
+    assert scores(match.reveal()) == [0, 0]
 
 
 def test_a_field_of_cities_may_be_worth_nothing() -> None:

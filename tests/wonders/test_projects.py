@@ -323,3 +323,67 @@ def test_a_token_for_a_stage_is_no_way_when_it_saves_nothing() -> None:
     table.tiles(15)
     table.play(0, "stage with pawnshop")
     assert (table.city(0).stages, table.city(0).tokens[STAGE_TOKEN]) == (1, 1)
+
+
+# ---- structures without cost ------------------------------------------------------------------------------------
+
+
+def at_the_obelisk() -> Table:
+    """Olympia, whose Forum can give the glass of a temple or the papyrus of the obelisk, and nobody else has either."""
+    table = Table(3, "projects", boards=("olympia a", "rhodos a", "babylon a"), age=2)
+    table.project("obelisk")
+    table.stand(0, "forum", "clay pool")
+    table.hold(0, "temple")
+    return table
+
+
+@pytest.mark.parametrize("way", ["use the free building", "use a token"])
+def test_building_free_may_be_chosen_for_the_participation_that_it_makes_possible(way: str) -> None:
+    """[SW-8.4] [SW-13.3] [SW-13.7]"""
+    table = at_the_obelisk()
+    if way == "use a token":
+        table.city(0).tokens[BUILDING_TOKEN] = 1
+    else:
+        table.city(0).stages = 2
+    table.do(0, "build temple")
+    assert table.options() == ["pay for it", way]
+    table.play(0, way, JOIN)
+    assert (table.city(0).part, table.city(0).coins) == (1, 2)
+
+
+def test_building_free_is_not_offered_where_it_does_not_help_to_participate() -> None:
+    """[SW-8.4] [SW-13.3]"""
+    table = at_the_obelisk()
+    table.city(0).stages = 2
+    table.make(0, wood=1, clay=1, glass=1, papyrus=1)
+    table.do(0, "build temple")
+    assert table.options() == [STAY, JOIN]
+    table = at_the_obelisk()
+    table.city(0).stages = 2
+    table.city(0).has_joined = True
+    table.play(0, "build temple")
+    assert table.city(0).power_used == 0
+
+
+def test_a_chain_helps_to_participate_as_much_as_building_free() -> None:
+    """[SW-6.1] [SW-13.3]"""
+    table = at_the_obelisk()
+    table.city(0).stages = 2
+    table.stand(0, "forum", "clay pool", "altar")
+    table.do(0, "build temple")
+    assert table.options() == [STAY, JOIN]
+    table.play(0, JOIN)
+    assert (table.city(0).part, table.city(0).power_used) == (1, 0)
+
+
+def test_what_is_built_from_the_discards_is_joined_with_the_resources_there_are_then() -> None:
+    """[SW-8.3] The three units of clay build the stage, and one of them joins the project afterwards."""
+    table = Table(3, "projects", boards=("halikarnassos b", "gizah a", "rhodos a"), age=1)
+    table.project("belvedere")
+    table.city(0).stages = 1
+    table.make(0, clay=3)
+    table.do(0, "stage with pawnshop")
+    table.rest()
+    table.do(0, "build pawnshop from the discards")
+    table.do(0, JOIN)
+    assert (table.city(0).part, table.city(0).coins) == (1, 2)

@@ -4,22 +4,40 @@ from shinar.babylonia.board import CELLS, RIVER_CELLS, SITE_CELLS, is_river
 from shinar.babylonia.components import (
     CARDS,
     CARDS_ON_DISPLAY,
+    EXTRA_TURN,
     FARMER,
+    FIRST_FIELD,
     KINDS,
     MAX_SEATS,
+    NOBLE_WITH_FARMERS,
     TILE_KINDS,
     TOKENS_OF_KIND,
     tile_count,
 )
 from shinar.babylonia.observation import is_unknown
-from shinar.babylonia.rules import LARGE_STAND, LAST_CITIES, must_add_farmer, stand_size
-from shinar.babylonia.scoring import cities_left, is_surrounded
+from shinar.babylonia.rules import (
+    CITIES_SCORED,
+    LAST_CITIES,
+    STAND,
+    STAND_EMPTY,
+    is_display_complete,
+    most_allowed,
+    must_add_farmer,
+    stand_capacity,
+    stand_size,
+)
+from shinar.babylonia.scoring import cities_left, has_card, is_surrounded
 from shinar.babylonia.state import (
+    CHOOSE_CARD,
+    DEAL,
     EXTRA,
     FACE_DOWN,
+    FREE,
+    LAY_TILES,
     LEAVE_OUT,
-    OVER,
     PLACE,
+    REFILL,
+    SCORE,
     UNKNOWN,
     ZIGGURAT,
     State,
@@ -35,7 +53,7 @@ from shinar.core.scratch import scratch
 
 __all__ = ["audit", "tiles_of_kind", "tokens_on_board", "unknown_tokens"]
 
-LOST_TOKEN, LOST_TILE, LOST_CARD, WRONG_FACE, WRONG_SITES, IMPOSSIBLE_COUNT, UNFOUNDED_END = range(1, 8)
+LOST_TOKEN, LOST_TILE, LOST_CARD, WRONG_FACE, WRONG_SITES, IMPOSSIBLE_COUNT, UNFOUNDED_PHASE = range(1, 8)
 
 
 @jit
@@ -54,7 +72,7 @@ def audit(state: State) -> int:
         return WRONG_SITES
     if not are_counts_possible(state):
         return IMPOSSIBLE_COUNT
-    return 0 if is_end_founded(state) else UNFOUNDED_END
+    return 0 if is_phase_founded(state) else UNFOUNDED_PHASE
 
 
 @jit
@@ -149,22 +167,92 @@ def are_counts_possible(state: State) -> bool:
         for kind in range(KINDS):
             if player.stand[kind] < 0 or player.pool[kind] < 0:
                 return False
-        if stand_size(player) > LARGE_STAND or player.unseen + unknown_tokens(state, seat) > total(player.pool):
+        could_be = player.unseen + unknown_tokens(state, seat) <= total(player.pool)
+        if not could_be or stand_size(player) > stand_capacity(player):
             return False
-    me = state.players[state.turn_of]
-    has_farmer = me.stand[FARMER] > 0 or me.unseen > 0
-    return has_farmer or not must_add_farmer(state) or state.phase != PLACE
+        for tile in range(FIRST_FIELD, TILE_KINDS):
+            if player.cities[tile] != 0:
+                return False
+    return True
+
+
+# ---- what a phase needs -----------------------------------------------------------------------------------------
 
 
 @jit
-def is_end_founded(state: State) -> bool:
-    """[BN-7.2] [BN-7.3] The game is over exactly when it must be; before the end of a turn it never is."""
-    has_tokens = stand_size(state.players[state.turn_of]) > 0
-    has_cities = cities_left(state) > LAST_CITIES
-    if state.phase == OVER:
-        return state.ending != 0 and not (has_tokens and has_cities)
+def is_phase_founded(state: State) -> bool:
+    """The phase is one in which there is something to do, or it is over and had to be."""
+    if state.phase < PLACE:
+        return state.turns == 0 and state.placed == 0 and is_setup_founded(state)
+    if state.turns == 0 or total(state.tiles) != 0 or not is_placing_founded(state):
+        return False
     if state.phase == PLACE:
-        return state.ending == 0 and has_cities and (has_tokens or state.placed > 0)
+        return is_turn_founded(state) and (state.placed > 0 or state.surrounded == 0)
+    if state.phase == SCORE or state.phase == CHOOSE_CARD:
+        return state.ending == 0 and (state.surrounded if state.phase == SCORE else state.display) != 0
+    return state.surrounded == 0 and is_rest_founded(state)
+
+
+@jit
+def is_setup_founded(state: State) -> bool:
+    """[BN-1.4] … [BN-1.6] Tiles lie where none has to be laid any more; stands fill up seat by seat when they do."""
+    if state.ending != 0 or total(state.gone) != 0 or free_locations(state) != total(state.tiles):
+        return False
+    if (total(state.tiles) > 0) != (state.phase <= LAY_TILES):
+        return False
+    if state.phase == LEAVE_OUT and is_display_complete(state):
+        return False
+    missing = 0
+    for seat in range(state.seats):
+        if missing > 0 and stand_size(state.players[seat]) > 0:
+            return False
+        missing += STAND - stand_size(state.players[seat])
+    return missing > 0 if state.phase == DEAL else missing == STAND * state.seats
+
+
+@jit
+def free_locations(state: State) -> int:
+    """Where a tile is still to be laid."""
+    locations = 0
+    for cell in SITE_CELLS:
+        locations += state.cells[cell] == FREE
+    return locations
+
+
+@jit
+def is_placing_founded(state: State) -> bool:
+    """[BN-3.1] [BN-3.5] What was placed this turn was allowed, and is on the board."""
+    nobles = 0
+    for kind in range(KINDS):
+        nobles += state.nobles >> kind & 1
+    if state.farmers + nobles > state.placed or state.placed > most_allowed(state):
+        return False
+    tokens = 0
+    for cell in range(CELLS):
+        tokens += owner_of(state.cells[cell]) == state.turn_of
+    return state.placed <= tokens
+
+
+@jit
+def is_turn_founded(state: State) -> bool:
+    """[BN-7.3] [BN-3.12] A turn is played while there are cities, with tokens, and with the farmer that is owed."""
+    me = state.players[state.turn_of]
+    has_farmer = me.stand[FARMER] > 0 or me.unseen > 0
+    if state.ending != 0 or cities_left(state) <= LAST_CITIES:
+        return False
+    if must_add_farmer(state):
+        return has_farmer and has_card(me, NOBLE_WITH_FARMERS)
+    return stand_size(me) > 0 or state.placed > 0
+
+
+@jit
+def is_rest_founded(state: State) -> bool:
+    """[BN-6.1] [BN-7.2] [BN-7.3] [BN-8.2] After scoring: the stand can be refilled, card 2 be used, or it is over."""
+    me = state.players[state.turn_of]
+    if state.phase == REFILL:
+        return state.ending == 0 and stand_size(me) < stand_capacity(me) and total(me.pool) > 0
     if state.phase == EXTRA:
-        return state.ending == 0 and has_cities and has_tokens
-    return state.ending == 0
+        return is_turn_founded(state) and has_card(me, EXTRA_TURN)
+    if stand_size(me) == 0:
+        return state.ending == STAND_EMPTY
+    return state.ending == CITIES_SCORED and cities_left(state) <= LAST_CITIES

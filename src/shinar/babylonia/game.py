@@ -96,7 +96,7 @@ class Babylonia(Game[State]):
         "a token lies on the wrong face",
         "the sites to be scored are not those that are surrounded",
         "a count is impossible",
-        "the game is over without reason, or goes on without right",
+        "the phase is not one that the rest of the position allows",
     )
     not_asked_clause: ClassVar[str] = "BN-2.1"
 

@@ -251,9 +251,21 @@ def free_ways(state: State, number: int, card: int, least: int) -> int:
     if not can_power and not can_token:
         return 0
     coins = quote_free(state, card).bank
-    if coins > city.coins or coins >= least:
+    if coins > city.coins or (coins >= least and not helps_to_join(state, number, card)):
         return 0
     return (1 << WAY_POWER) * can_power | (1 << WAY_TOKEN) * can_token
+
+
+@jit
+def helps_to_join(state: State, number: int, card: int) -> bool:
+    """[SW-13.3] Whether a city participates for less, or at all, if the structure itself takes no resources."""
+    if number >= state.players or not fits_project(state, state.cities[number], colour_of(card)):
+        return False
+    free = total_coins(state, number, with_project(state, quote_free(state, card)))
+    least = total_coins(state, number, with_project(state, quote_paid(state, card)))
+    if has_chain(state, number, card):
+        least = min(least, total_coins(state, number, with_project(state, quote_chained(state, card))))
+    return free < least
 
 
 @jit

@@ -52,6 +52,8 @@ def observed(game: Game[Any], position: str, seat: int | None) -> Observation[An
     chosen = actors[0] if seat is None else seat
     if chosen not in actors:
         raise OptionError(f"seat {chosen} has no choice in this position; seat {actors[0]} has")
+    if not game.legal_actions(state, chosen):
+        raise OptionError("that cannot be a position of the game: whoever is asked can do nothing in it")
     return game.observe(state, chosen)
 
 
