@@ -24,6 +24,8 @@ DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"(?P<indent>\s*)(?P<marks>`{3,}|~{3,})\s*(?P<info>[^`]*)")
 # Spellings of the three languages that nothing would run.
 MISSPELT = {"py", "python3", "ipython", "doctest", "py3", "shell-session", "sh-session"}
+OTHER_PAGES = [ROOT / "CONTRIBUTING.md", ROOT / "benchmarks/README.md", ROOT / "benchmarks/results.md"]
+LINK = re.compile(r"\]\(([^()\s]+)\)")
 COMMAND_TIMEOUT = 300  # seconds; the first command may have to compile
 
 
@@ -51,6 +53,13 @@ def test_the_readme_shows_code_that_is_run() -> None:
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_block_escapes_by_a_misspelt_language(path: Path) -> None:
     assert [f"{path.name}:{block.line - 1}" for block in blocks(path) if block.language.lower() in MISSPELT] == []
+
+
+@pytest.mark.parametrize("path", [*DOCUMENTS, *OTHER_PAGES], ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_to_files_that_exist(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    targets = {target.partition("#")[0] for target in LINK.findall(text) if "://" not in target}
+    assert sorted(target for target in targets if target and not (path.parent / target).exists()) == []
 
 
 def test_a_failing_block_is_reported_at_its_line_of_the_document(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def tile_text(tile: int) -> str:
         "bonus": f"get {amount} coins for {_deed_text(value)}",
         "chains_of_neighbours": "chains from neighbours' structures too",
         "coins_for_resources": f"pay a coin for each resource instead of resources for {_deed_text(value)}",
-        "goods": f"{names} goods cost {row.get('price', 0):+d} coin when bought",
+        "goods": f"{names} goods cost a coin {'less' if row.get('price', 0) < 0 else 'more'} when bought",
         "makes": f"one free {names} each turn",
         "lesser_victories": "victory tokens are one size smaller",
         "unlimited": f"without limit: {names}",
