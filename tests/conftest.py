@@ -1,5 +1,6 @@
 """Settings and fixtures for all tests."""
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,6 +8,10 @@ import pytest
 from hypothesis import settings
 
 GOLDEN = Path(__file__).parent / "golden"
+
+# A shell starts what runs in its background with Ctrl-C ignored, and commands that tests start would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples in every run; no time limit per example, since the first call of a kernel compiles it.
 settings.register_profile("shinar", derandomize=True, deadline=None)
