@@ -149,6 +149,13 @@ def test_a_part_is_compiled_once_for_all_widths_and_constants() -> None:
 
 
 @pytest.mark.usefixtures("compiler_on")
+def test_a_part_that_two_functions_call_is_made_once() -> None:
+    double = written(DOUBLE, FACTOR=7)
+    callers = [written(f"def call(n):\n    return double(n) + {more}\n", double=double) for more in (1, 2)]
+    assert [compiled(caller)(3) for caller in callers] == [22, 23]
+
+
+@pytest.mark.usefixtures("compiler_on")
 def test_an_entry_point_skips_the_dispatcher() -> None:
     run = entry_point(compiled(triangle), 1)
     assert run(6) == 21
