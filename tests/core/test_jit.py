@@ -148,7 +148,7 @@ def test_a_part_is_compiled_once_for_all_widths_and_constants() -> None:
     assert len(jit_module._parts_made[tripled].overloads) == 1
 
 
-@pytest.mark.usefixtures("compiler_on")
+@pytest.mark.usefixtures("compiler_on", "empty_cache")
 def test_a_part_that_two_functions_call_is_made_once() -> None:
     double = written(DOUBLE, FACTOR=7)
     callers = [written(f"def call(n):\n    return double(n) + {more}\n", double=double) for more in (1, 2)]
