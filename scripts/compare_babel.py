@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from shinar.arena import Contest, run_contest
-from shinar.babel.state import State
-from shinar.bots.babel_guide import GUIDE, PLAYOUTS_ONLY, guide_with
-from shinar.bots.babel_value import parse_weights
-from shinar.bots.bot import Bot, Budget
-from shinar.bots.guide import PLAIN, Guide
+from shinar.bots.budget import parse_budget
 from shinar.bots.registry import register_bot
-from shinar.bots.search import SearchBot
-from shinar.bots.setting import parse_budget
+from shinar.core.bot import Bot, Budget
 from shinar.core.game import Game
+from shinar.core.guide import PLAIN, Guide
+from shinar.games.babel.expertise.guide import GUIDE, PLAYOUTS_ONLY, guide_with
+from shinar.games.babel.expertise.value import parse_weights
+from shinar.games.babel.state import State
+from shinar.search.search import SearchBot
 
 BASES: dict[str, Guide[State]] = {"plain": PLAIN, "playouts": PLAYOUTS_ONLY, "guide": GUIDE}
 TELL = 50  # games between two lines about progress

@@ -4,8 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-gated=(core babel babylonia wonders)
-tests=(tests/core tests/babel tests/babylonia tests/wonders -m "not slow")
+gated=(core games)
+tests=(tests/core tests/games -m "not slow")
 if [ $# -gt 0 ]; then
     tests=("$@")
 fi

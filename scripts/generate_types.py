@@ -6,10 +6,10 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from shinar.server import messages
+from shinar.server.transport import messages
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
-HEAD = """// Written by scripts/generate_types.py from src/shinar/server/messages.py; change that file, not this one.
+HEAD = """// Written by scripts/generate_types.py from server/transport/messages.py; change that file, not this one.
 """
 UNIONS = {"ClientMessage": messages.CLIENT_MESSAGES, "ServerMessage": messages.SERVER_MESSAGES}
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -44,7 +44,7 @@ def definitions() -> dict[str, Schema]:
 
 def limits() -> str:
     """The lengths that the page's fields keep to."""
-    names = ("NAME_LENGTH", "CHAT_LENGTH", "MOST_POSITIONS")
+    names = ("NAME_LENGTH", "CHAT_LENGTH", "MAX_POSITIONS")
     return "".join(f"export const {name} = {getattr(messages, name)};\n" for name in names)
 
 

@@ -1,4 +1,4 @@
-"""Fit the weights of Babel's evaluation (`src/shinar/bots/babel_weights.json`) to games of a search against itself.
+"""Fit the weights of Babel (`games/babel/expertise/weights.json`) to games of a search against itself.
 
     .venv/bin/python scripts/train_babel.py --seed 0
 
@@ -21,10 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import shinar
-from shinar.babel.components import SITES
-from shinar.babel.state import ACT, State
-from shinar.bots.babel_guide import guide_with
-from shinar.bots.babel_value import (
+from shinar.core.bot import Budget
+from shinar.core.game import Game
+from shinar.core.guide import Guide
+from shinar.core.match import Match
+from shinar.core.rng import derive, search_rng
+from shinar.games.babel.components import SITES
+from shinar.games.babel.expertise.guide import guide_with
+from shinar.games.babel.expertise.value import (
     UNIT,
     SideCounts,
     SiteCounts,
@@ -33,17 +37,13 @@ from shinar.bots.babel_value import (
     site_counts,
     weights_text,
 )
-from shinar.bots.bot import Budget
-from shinar.bots.guide import Guide
-from shinar.bots.search import SearchBot
-from shinar.core.game import Game
-from shinar.core.match import Match
-from shinar.core.rng import derive, thinking
+from shinar.games.babel.state import ACT, State
+from shinar.search.search import SearchBot
 
 Numbers = NDArray[np.float64]
 
 ROOT = Path(__file__).parents[1]
-WEIGHTS = ROOT / "src" / "shinar" / "bots" / "babel_weights.json"
+WEIGHTS = ROOT / "src" / "shinar" / "games" / "babel" / "expertise" / "weights.json"
 LOG = ROOT / "docs" / "training" / "babel.log"
 LEFT_OUT = 5  # every fifth game is not fitted to
 RIDGE = 10.0
@@ -128,7 +128,7 @@ def examples_of(game: Game[State], seed: int, guide: Guide[State], given: argpar
         if state.phase == ACT and len(positions) < state.turns:
             positions.append(state)
         seat = match.actors[0]
-        match.play(seat, bots[seat].choose(match.observe(seat), Budget(), thinking(seed, len(match.log))))
+        match.play(seat, bots[seat].choose(match.observe(seat), Budget(), search_rng(seed, len(match.log))))
     assert match.outcome is not None
     result = (match.outcome.returns()[0] + 1) / 2
     counts = np.array([counts_of(state, 0) - counts_of(state, 1) for state in positions], dtype=float)
@@ -145,7 +145,7 @@ def counts_of(state: State, seat: int) -> NDArray[Any]:
 def expectation(game: Game[State], state: State, guide: Guide[State], iterations: int) -> float:
     """What a search from a position expects for seat 0: the mean of all its iterations."""
     seat = state.turn_of
-    found = SearchBot(game, guide=guide).think(game.observe(state, seat), Budget(iterations), thinking(0, "training"))
+    found = SearchBot(game, guide=guide).think(game.observe(state, seat), Budget(iterations), search_rng(0, "training"))
     mean = sum(one.total for one in found) / sum(one.visits for one in found)
     return mean if seat == 0 else 1 - mean
 

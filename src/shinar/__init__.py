@@ -25,7 +25,3 @@ __all__ += [
     "make",
     "register",
 ]
-
-register("babel", "shinar.babel:Babel")
-register("babylonia", "shinar.babylonia:Babylonia")
-register("wonders", "shinar.wonders:Wonders")

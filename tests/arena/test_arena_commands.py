@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import shinar
-from shinar.arena import Contest, Played
+from shinar.arena import Contest, GameResult
 from shinar.arena.backends import WorkersDiedError
 from shinar.arena.ladder import ladder_rungs
 from shinar.arena.results import Results
@@ -115,7 +115,7 @@ def keep_games(folder: Path, upper: str, lower: str, games: int) -> None:
     results = Results(folder / contest.file_name, contest)
     results.load()
     for number in range(games):
-        results.append(Played(number, (9, 8), (1, 2), (5, 5), (0.1, 0.1), "BB-9.5"))
+        results.append(GameResult(number, (9, 8), (1, 2), (5, 5), (0.1, 0.1), "BB-9.5"))
 
 
 def test_a_ladder_that_is_played_is_written_as_a_page(tmp_path: Path) -> None:

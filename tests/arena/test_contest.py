@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import shinar.arena.contest
-from shinar.arena import Contest, Played, play_game, run_contest, summarise
+from shinar.arena import Contest, GameResult, play_game, run_contest, summarise
 from shinar.arena.backends import InThisProcess, LocalProcesses, OnRay, WorkersDiedError, _Worker
 from shinar.arena.contest import digest_of_sources
 from shinar.arena.results import Results
@@ -22,7 +22,7 @@ from shinar.core.match import Match
 CONTEST = Contest("babel", ("greedy", "random"), games=6, seed=3, options={"starter": 0})
 
 
-def without_times(played: Played) -> Played:
+def without_times(played: GameResult) -> GameResult:
     """A result without what depends on the machine."""
     return replace(played, seconds=(0.0,) * len(played.seconds))
 
@@ -210,7 +210,7 @@ def test_a_file_that_is_no_text_is_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == b"\x89PNG\xff\x00\n\xfe"
 
 
-THREE_PLAYED = Played(1, (9, 9, 9), (1, 1, 1), (5, 5, 5), (0.1, 0.1, 0.1), "BB-9.5")
+THREE_PLAYED = GameResult(1, (9, 9, 9), (1, 1, 1), (5, 5, 5), (0.1, 0.1, 0.1), "BB-9.5")
 
 
 @pytest.mark.parametrize("line", ["[]", "{}", "nonsense", json.dumps(vars(THREE_PLAYED))])
@@ -227,9 +227,9 @@ def test_a_line_that_is_no_result_is_refused(line: str, tmp_path: Path) -> None:
 # ---- what it says -----------------------------------------------------------------------------------------------
 
 
-def played(number: int, ranks: tuple[int, ...]) -> Played:
+def played(number: int, ranks: tuple[int, ...]) -> GameResult:
     """A game with these places."""
-    return Played(number, (10,) * len(ranks), ranks, (5,) * len(ranks), (0.1,) * len(ranks), "BB-9.5")
+    return GameResult(number, (10,) * len(ranks), ranks, (5,) * len(ranks), (0.1,) * len(ranks), "BB-9.5")
 
 
 def test_draws_count_half_and_times_are_per_action() -> None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import shinar
-from shinar.bots.bot import Bot, Budget
 from shinar.bots.registry import bot_kinds, make_bot
+from shinar.core.bot import Bot, Budget
 from shinar.core.game import CHANCE, Game, Observation
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
-from shinar.core.rng import thinking
+from shinar.core.rng import search_rng
 
 WORLDS = 3
 
@@ -38,13 +38,13 @@ def choice(specification: str, case: Case, state: Any, seat: int) -> int:
     """What a bot does in a world, of which it is shown what its seat may know."""
     bot: Bot = make_bot(specification, case.game)
     # A budget that is given goes before that of the specification.
-    return bot.choose(case.game.observe(state, seat), Budget(case.iterations), thinking(7))
+    return bot.choose(case.game.observe(state, seat), Budget(case.iterations), search_rng(7))
 
 
 def worlds(observation: Observation[Any], count: int = WORLDS) -> Iterator[Any]:
     """States that look alike to a seat."""
     for number in range(count):
-        yield observation.game.determinize(observation, thinking(number, "world"))
+        yield observation.game.determinize(observation, search_rng(number, "world"))
 
 
 def positions(case: Case) -> list[tuple[Any, int]]:

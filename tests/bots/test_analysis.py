@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 import shinar
-from shinar.bots.analysis import Estimate, analyse, options_at
 from shinar.core.game import CHANCE, Game
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.record import Record
+from shinar.search.analysis import Estimate, analyse, options_at
 from tests.core.toy import Toy
 
 GAME = shinar.make("babel")

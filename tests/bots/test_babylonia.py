@@ -3,18 +3,18 @@
 import pytest
 
 from shinar.arena import Contest, run_contest
-from shinar.babylonia.actions import placed_cell, placed_kind
-from shinar.babylonia.state import State
-from shinar.bots.babylonia import evaluate, value
-from shinar.bots.babylonia_guide import placement_weight, weigh
-from shinar.bots.bot import Bot, Budget, RandomBot
-from shinar.bots.greedy import CompiledGreedyBot, GreedyBot
 from shinar.bots.levels import levels_of
 from shinar.bots.registry import make_bot
+from shinar.core.bot import Bot, Budget, RandomBot
 from shinar.core.game import Actions
 from shinar.core.match import Match
-from shinar.core.rng import thinking
-from tests.babylonia.positions import after, make, position
+from shinar.core.rng import search_rng
+from shinar.games.babylonia.actions import placed_cell, placed_kind
+from shinar.games.babylonia.expertise.guide import placement_weight, weigh
+from shinar.games.babylonia.expertise.worth import evaluate, value
+from shinar.games.babylonia.state import State
+from shinar.search.greedy import CompiledGreedyBot, GreedyBot
+from tests.games.babylonia.positions import after, make, position
 
 CITY = """
      4  5  6
@@ -130,7 +130,7 @@ def test_giving_a_city_to_others_weighs_little() -> None:
 def play_out(bots: list[Bot], seed: int) -> tuple[int, ...]:
     """The places of bots at the end of a match."""
     match = Match(make(players=len(bots)), seed)
-    rng = thinking(seed)
+    rng = search_rng(seed)
     while match.outcome is None:
         seat = match.actors[0]
         match.play(seat, bots[seat].choose(match.observe(seat), Budget(), rng))
@@ -167,7 +167,7 @@ def test_level_four_beats_level_two() -> None:
 
 def test_the_search_takes_the_city_it_can_win() -> None:
     observation = make().observe(position(CITY), 0)
-    action = make_bot("search:200", make()).choose(observation, Budget(), thinking(1))
+    action = make_bot("search:200", make()).choose(observation, Budget(), search_rng(1))
     assert make().action_name(action) == "place merchant 8,6"
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from shinar import Match, OptionError, make
-from shinar.bots.babel import WON, evaluate
-from shinar.bots.bot import Budget
-from shinar.bots.greedy import GreedyBot, evaluation_of
 from shinar.bots.registry import bot_kinds, make_bot, register_bot
-from shinar.core.rng import thinking
+from shinar.core.bot import Budget
+from shinar.core.rng import search_rng
+from shinar.games.babel.expertise.worth import WON, evaluate
+from shinar.search.greedy import GreedyBot, evaluation_of
 from tests.core.toy import Toy
 
 BABEL = make("babel")
@@ -22,7 +22,7 @@ def winner_is_greedy(seed: int) -> bool:
     match = Match(BABEL, seed)
     own = seed % 2
     bots = [make_bot("greedy" if seat == own else "random", BABEL) for seat in range(2)]
-    rng = thinking(seed)
+    rng = search_rng(seed)
     while not match.is_over:
         seat = match.actors[0]
         match.play(seat, bots[seat].choose(match.observe(seat), Budget(), rng))
@@ -33,7 +33,7 @@ def winner_is_greedy(seed: int) -> bool:
 def choice(position: str) -> str:
     """What greedy does as seat 0."""
     observation = BABEL.observe(BABEL.parse_position(position), 0)
-    return BABEL.action_name(make_bot("greedy", BABEL).choose(observation, Budget(), thinking(1)))
+    return BABEL.action_name(make_bot("greedy", BABEL).choose(observation, Budget(), search_rng(1)))
 
 
 def test_greedy_beats_random_nearly_always() -> None:
@@ -66,7 +66,7 @@ def test_a_position_is_worth_to_one_what_it_costs_the_other() -> None:
 
 def test_a_finished_game_is_worth_everything_or_nothing() -> None:
     match = Match(BABEL, 1)
-    bot, rng = make_bot("random", BABEL), thinking(1)
+    bot, rng = make_bot("random", BABEL), search_rng(1)
     while not match.is_over:
         match.play(match.actors[0], bot.choose(match.observe(match.actors[0]), Budget(), rng))
     assert match.outcome is not None

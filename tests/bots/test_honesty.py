@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import shinar
-from shinar.bots.bot import Budget
 from shinar.bots.registry import bot_kinds, make_bot
+from shinar.core.bot import Budget
 from shinar.core.game import Observation
-from shinar.core.rng import thinking
+from shinar.core.rng import search_rng
 from tests.bots.honesty import Case, choice, choices_at_positions, hides, positions, worlds
 from tests.core.toy import Toy
 
@@ -76,6 +76,6 @@ def test_a_bot_that_peeks_is_found_out() -> None:
     different = 0
     for state, seat in positions(BABEL):
         shown = [Observation(BABEL.game, seat, world) for world in worlds(BABEL.game.observe(state, seat), MANY_WORLDS)]
-        choices = {make_bot("search", BABEL.game).choose(one, Budget(25), thinking(7)) for one in shown}
+        choices = {make_bot("search", BABEL.game).choose(one, Budget(25), search_rng(7)) for one in shown}
         different += len(choices) > 1
     assert different

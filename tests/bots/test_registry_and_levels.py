@@ -4,13 +4,13 @@ import pytest
 
 import shinar
 from shinar.arena import Contest, run_contest
-from shinar.bots.bot import Budget
-from shinar.bots.levels import LEVEL_NAMES, level_of, levels_of, make_level
+from shinar.bots.budget import budget_text, parse_budget
+from shinar.bots.levels import level_of, levels_of, make_level
 from shinar.bots.registry import make_bot
-from shinar.bots.setting import budget_text, parse_budget
-from shinar.bots.solving import win_finder_of
+from shinar.core.bot import Budget
 from shinar.core.errors import OptionError
-from shinar.core.rng import thinking
+from shinar.core.expertise import LEVEL_NAMES
+from shinar.core.rng import search_rng
 from tests.core.toy import Toy
 
 GAME = shinar.make("babel")
@@ -45,7 +45,7 @@ def test_there_are_five_levels_that_think_longer_and_longer() -> None:
 
 
 def test_every_game_has_levels() -> None:
-    assert [level.number for level in levels_of("toy")] == [1, 2, 3, 4, 5]
+    assert [level.number for level in Toy.expertise().levels] == [1, 2, 3, 4, 5]
     assert make_level(Toy(), 1).name == "level1"
 
 
@@ -71,12 +71,12 @@ def test_a_level_says_what_it_does() -> None:
 def test_the_best_bot_takes_a_win_that_the_solver_finds() -> None:
     position = "second turn:30 seat:0 phase:act | @A hand:H stack:4 A:HHH/123 H:SSSSSS/123456 M:PPPPP/12345 | @Q"
     observation = GAME.observe(GAME.parse_position(position), 0)
-    action = make_bot("best:1", GAME).choose(observation, Budget(), thinking(1))
+    action = make_bot("best:1", GAME).choose(observation, Budget(), search_rng(1))
     assert GAME.action_name(action) == "deploy hittites"
 
 
 def test_a_game_without_a_solver_is_left_to_the_search() -> None:
-    assert win_finder_of("toy") is None
+    assert Toy().expertise().find_win is None
 
 
 @pytest.mark.slow

@@ -5,16 +5,15 @@ from typing import Any
 import pytest
 
 import shinar
-from shinar.bots.bot import Bot, Budget
-from shinar.bots.guide import Guide
-from shinar.bots.guides import guide_of
-from shinar.bots.playout import _make_value_end
-from shinar.bots.search import Candidate, SearchBot
-from shinar.bots.tree import ONE, Desk
+from shinar.core.bot import Bot, Budget
+from shinar.core.compiled.jit import jit
 from shinar.core.game import Game, Observation
-from shinar.core.jit import jit
+from shinar.core.guide import Guide
 from shinar.core.match import Match
-from shinar.core.rng import thinking
+from shinar.core.rng import search_rng
+from shinar.search.playout import _make_value_end
+from shinar.search.search import Candidate, SearchBot
+from shinar.search.tree import ONE, SearchBuffers
 from tests.core.toy import Toy
 
 BABEL = shinar.make("babel", starter=0)
@@ -23,7 +22,7 @@ FEW = Budget(iterations=40)
 
 
 def think(bot: SearchBot[Any], observation: Observation[Any], budget: Budget = FEW, seed: int = 1) -> list[Candidate]:
-    return bot.think(observation, budget, thinking(seed))
+    return bot.think(observation, budget, search_rng(seed))
 
 
 def test_every_iteration_is_counted_and_every_candidate_is_legal() -> None:
@@ -69,8 +68,8 @@ WON_BY_BUILDING = "second turn:30 seat:0 phase:act | @A stack:4 A:HHHH/123 H:SSS
 
 def test_a_win_at_hand_is_taken() -> None:
     observation = BABEL.observe(BABEL.parse_position(WON_BY_BUILDING), 0)
-    bot = SearchBot(BABEL, guide=guide_of(BABEL))
-    action = bot.choose(observation, Budget(iterations=100), thinking(1))
+    bot = SearchBot(BABEL, guide=BABEL.expertise().guide)
+    action = bot.choose(observation, Budget(iterations=100), search_rng(1))
     assert BABEL.action_name(action) == "build assyrians from own stack"
 
 
@@ -90,7 +89,7 @@ def test_an_evaluation_cuts_playouts_short() -> None:
 def test_the_tree_is_carried_on_within_a_turn() -> None:
     match: Match[Any] = Match(BABEL, seed=3)
     bot = SearchBot(BABEL)
-    action = bot.choose(match.observe(0), Budget(iterations=60), thinking(1))
+    action = bot.choose(match.observe(0), Budget(iterations=60), search_rng(1))
     match.play(0, action)
     if len(match.legal_actions(0)) > 1:
         found = think(bot, match.observe(0), Budget(iterations=10))
@@ -100,7 +99,7 @@ def test_the_tree_is_carried_on_within_a_turn() -> None:
 
 def test_another_position_begins_a_new_tree() -> None:
     bot = SearchBot(BABEL)
-    bot.choose(OPENING.observe(0), FEW, thinking(1))
+    bot.choose(OPENING.observe(0), FEW, search_rng(1))
     other: Match[Any] = Match(BABEL, seed=4)
     assert think(bot, other.observe(0)) == think(SearchBot(BABEL), other.observe(0))
 
@@ -130,19 +129,19 @@ def test_values_follow_the_places_and_ties_share() -> None:
     """The places of three seats are worth 1, 1/2 and 0; two who tie for the first share what both places are worth."""
     game = Toy()
     value_end = _make_value_end(game.rules, 3)
-    state, desk = game.initial_state(), Desk()
+    state, buffer = game.initial_state(), SearchBuffers()
     for points, values in (((4, 1, 0), (ONE, ONE // 2, 0)), ((4, 4, 0), (ONE * 3 // 4, ONE * 3 // 4, 0))):
         for seat in range(3):
             state.players[seat].points = points[seat]
-        value_end(state, desk)
-        assert tuple(desk.values[:3]) == values
+        value_end(state, buffer)
+        assert tuple(buffer.values[:3]) == values
 
 
 def played(game: Game[Any], make: Any, seed: int) -> Match[Any]:
     """A match in which every seat thinks a little."""
     match: Match[Any] = Match(game, seed)
     bots: list[Bot] = [make(game) for _ in range(game.num_seats)]
-    streams = [thinking(seed, seat) for seat in range(game.num_seats)]
+    streams = [search_rng(seed, seat) for seat in range(game.num_seats)]
     while not match.is_over:
         seat = match.actors[0]
         match.play(seat, bots[seat].choose(match.observe(seat), Budget(iterations=10), streams[seat]))
@@ -152,8 +151,8 @@ def played(game: Game[Any], make: Any, seed: int) -> Match[Any]:
 @pytest.mark.parametrize("name", ["babel"])
 def test_a_game_with_a_guide_is_played_to_its_end(name: str) -> None:
     game = shinar.make(name)
-    assert played(game, lambda game: SearchBot(game, guide=guide_of(game)), seed=2).is_over
+    assert played(game, lambda game: SearchBot(game, guide=game.expertise().guide), seed=2).is_over
 
 
 def test_a_game_without_a_guide_is_searched_plainly() -> None:
-    assert guide_of(Toy()) == Guide()
+    assert Toy().expertise().guide == Guide()

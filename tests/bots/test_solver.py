@@ -3,12 +3,13 @@
 import pytest
 
 import shinar
-from shinar.babel.state import State
-from shinar.bots.babel_solver import Answer, Goal, is_met, parse_goal, solve
-from shinar.bots.babel_wins import first_action_of_a_win, is_near_a_win
 from shinar.core.errors import OptionError
+from shinar.core.expertise import Answer
 from shinar.core.game import Observation
 from shinar.core.match import Match
+from shinar.games.babel.expertise.solver import Goal, is_met, parse_goal, solve
+from shinar.games.babel.expertise.wins import first_action_of_a_win, is_near_a_win
+from shinar.games.babel.state import State
 
 GAME = shinar.make("babel")
 LONG_EXAMPLE = (

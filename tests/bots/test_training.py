@@ -14,9 +14,16 @@ import numpy as np
 import pytest
 
 import shinar
-from shinar.bots.babel_guide import GUIDE, guide_with
-from shinar.bots.babel_value import SideCounts, SiteCounts, Weights, make_evaluation, parse_weights, weights_text
-from shinar.bots.tree import ONE
+from shinar.games.babel.expertise.guide import GUIDE, guide_with
+from shinar.games.babel.expertise.value import (
+    SideCounts,
+    SiteCounts,
+    Weights,
+    make_evaluation,
+    parse_weights,
+    weights_text,
+)
+from shinar.search.tree import ONE
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "scripts" / "train_babel.py"

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shinar.bots.tree import (
+from shinar.core.game import add
+from shinar.search.tree import (
     ONE,
-    Desk,
     Node,
+    SearchBuffers,
     add_node,
     add_value,
     append_to_path,
@@ -19,65 +20,64 @@ from shinar.bots.tree import (
     untried_at,
     upper_bound,
 )
-from shinar.core.game import add
 
 
-def desk_with(legal: Sequence[int]) -> Desk:
-    """A desk on which these actions are legal."""
-    desk = Desk()
-    desk.used = 1
-    list_legal(desk, legal)
-    return desk
+def desk_with(legal: Sequence[int]) -> SearchBuffers:
+    """A buffer on which these actions are legal."""
+    buffer = SearchBuffers()
+    buffer.used = 1
+    list_legal(buffer, legal)
+    return buffer
 
 
-def list_legal(desk: Desk, legal: Sequence[int]) -> None:
-    desk.actions.n = 0
+def list_legal(buffer: SearchBuffers, legal: Sequence[int]) -> None:
+    buffer.actions.n = 0
     for action in legal:
-        add(desk.actions, action)
+        add(buffer.actions, action)
 
 
-def credit(nodes: list[Node], desk: Desk, path: Sequence[int], values: Sequence[int]) -> None:
+def credit(nodes: list[Node], buffer: SearchBuffers, path: Sequence[int], values: Sequence[int]) -> None:
     """One iteration that took a path."""
-    desk.depth = 0
+    buffer.depth = 0
     for node in path:
-        append_to_path(desk, node)
+        append_to_path(buffer, node)
     for seat, value in enumerate(values):
-        desk.values[seat] = value
-    add_value(nodes, desk)
+        buffer.values[seat] = value
+    add_value(nodes, buffer)
 
 
 def test_an_untried_action_comes_before_all_others() -> None:
-    nodes, desk = [Node() for _ in range(4)], desk_with([3, 5])
-    first = add_node(nodes, 0, 0, desk, 3)
-    credit(nodes, desk, [first], [ONE, 0])
-    assert choose_node(nodes, 0, 0, desk, 0.7) == 0
-    assert desk.actions.ids[untried_at(desk, 0)] == 5
+    nodes, buffer = [Node() for _ in range(4)], desk_with([3, 5])
+    first = add_node(nodes, 0, 0, buffer, 3)
+    credit(nodes, buffer, [first], [ONE, 0])
+    assert choose_node(nodes, 0, 0, buffer, 0.7) == 0
+    assert buffer.actions.ids[untried_at(buffer, 0)] == 5
 
 
 def test_the_better_action_is_chosen_when_all_are_tried() -> None:
-    nodes, desk = [Node() for _ in range(4)], desk_with([3, 5])
-    bad, good = (add_node(nodes, 0, 0, desk, action) for action in (3, 5))
-    credit(nodes, desk, [bad], [0, ONE])
-    credit(nodes, desk, [good], [ONE, 0])
-    assert choose_node(nodes, 0, 0, desk, 0.7) == good
+    nodes, buffer = [Node() for _ in range(4)], desk_with([3, 5])
+    bad, good = (add_node(nodes, 0, 0, buffer, action) for action in (3, 5))
+    credit(nodes, buffer, [bad], [0, ONE])
+    credit(nodes, buffer, [good], [ONE, 0])
+    assert choose_node(nodes, 0, 0, buffer, 0.7) == good
 
 
 def test_an_action_that_is_not_legal_in_this_world_is_not_chosen_and_counts_as_not_available() -> None:
-    nodes, desk = [Node() for _ in range(4)], desk_with([3])
-    bad, good = (add_node(nodes, 0, 0, desk, action) for action in (3, 5))
-    credit(nodes, desk, [bad], [0, ONE])
-    credit(nodes, desk, [good], [ONE, 0])
-    assert choose_node(nodes, 0, 0, desk, 0.7) == bad
+    nodes, buffer = [Node() for _ in range(4)], desk_with([3])
+    bad, good = (add_node(nodes, 0, 0, buffer, action) for action in (3, 5))
+    credit(nodes, buffer, [bad], [0, ONE])
+    credit(nodes, buffer, [good], [ONE, 0])
+    assert choose_node(nodes, 0, 0, buffer, 0.7) == bad
     assert (nodes[bad].available, nodes[good].available) == (2, 1)
 
 
 def test_what_was_seldom_available_is_doubted_less() -> None:
-    nodes, desk = [Node() for _ in range(4)], desk_with([3, 5])
-    often, seldom = (add_node(nodes, 0, 0, desk, action) for action in (3, 5))
-    credit(nodes, desk, [often], [ONE, 0])
-    credit(nodes, desk, [seldom], [ONE, 0])
+    nodes, buffer = [Node() for _ in range(4)], desk_with([3, 5])
+    often, seldom = (add_node(nodes, 0, 0, buffer, action) for action in (3, 5))
+    credit(nodes, buffer, [often], [ONE, 0])
+    credit(nodes, buffer, [seldom], [ONE, 0])
     nodes[often].available = 100
-    assert choose_node(nodes, 0, 0, desk, 0.7) == often
+    assert choose_node(nodes, 0, 0, buffer, 0.7) == often
 
 
 @given(
@@ -87,37 +87,37 @@ def test_what_was_seldom_available_is_doubted_less() -> None:
 def test_telling_off_most_siblings_early_finds_the_same_as_looking_at_all(
     counts: list[tuple[int, int]], exploration: float
 ) -> None:
-    nodes, desk = [Node() for _ in range(len(counts) + 1)], desk_with(list(range(len(counts))))
+    nodes, buffer = [Node() for _ in range(len(counts) + 1)], desk_with(list(range(len(counts))))
     nodes[0].visits = sum(visits for visits, _ in counts)
-    children = [add_node(nodes, 0, 0, desk, action) for action in range(len(counts))]
+    children = [add_node(nodes, 0, 0, buffer, action) for action in range(len(counts))]
     for child, (visits, wins) in zip(children, counts, strict=True):
         nodes[child].visits, nodes[child].value = visits, min(wins, visits) * ONE
         nodes[child].available = nodes[0].visits - len(counts) + 1
-    chosen = choose_node(nodes, 0, 0, desk, exploration)
+    chosen = choose_node(nodes, 0, 0, buffer, exploration)
     bounds = {child: upper_bound(nodes[child], exploration) for child in reversed(children)}
     assert chosen == max(bounds, key=lambda child: bounds[child])
 
 
 def test_seats_that_choose_at_the_same_time_have_children_of_their_own() -> None:
-    nodes, desk = [Node() for _ in range(4)], desk_with([3])
-    mine = add_node(nodes, 0, 0, desk, 3)
-    credit(nodes, desk, [mine], [ONE, 0])
-    assert choose_node(nodes, 0, 1, desk, 0.7) == 0
-    theirs = add_node(nodes, 0, 1, desk, 3)
-    credit(nodes, desk, [mine, theirs], [ONE, 0])
-    assert choose_node(nodes, 0, 1, desk, 0.7) == theirs
+    nodes, buffer = [Node() for _ in range(4)], desk_with([3])
+    mine = add_node(nodes, 0, 0, buffer, 3)
+    credit(nodes, buffer, [mine], [ONE, 0])
+    assert choose_node(nodes, 0, 1, buffer, 0.7) == 0
+    theirs = add_node(nodes, 0, 1, buffer, 3)
+    credit(nodes, buffer, [mine, theirs], [ONE, 0])
+    assert choose_node(nodes, 0, 1, buffer, 0.7) == theirs
 
 
 def test_with_a_width_the_best_tried_action_comes_before_untried_ones_until_there_are_more_visits() -> None:
-    nodes, desk = [Node() for _ in range(8)], desk_with([3, 5, 7, 9])
-    bad, good = (add_node(nodes, 0, 0, desk, action) for action in (3, 5))
-    credit(nodes, desk, [bad], [0, ONE])
-    credit(nodes, desk, [good], [ONE, 0])
-    choose_node(nodes, 0, 0, desk, 0.7)
-    assert desk.best == good
-    assert not is_wide_enough(nodes[0], desk, 0)
-    assert [is_wide_enough(visited(visits), desk, 1) for visits in (0, 3, 4)] == [True, True, False]
-    assert [is_wide_enough(visited(visits), desk, 2) for visits in (0, 1)] == [True, False]
+    nodes, buffer = [Node() for _ in range(8)], desk_with([3, 5, 7, 9])
+    bad, good = (add_node(nodes, 0, 0, buffer, action) for action in (3, 5))
+    credit(nodes, buffer, [bad], [0, ONE])
+    credit(nodes, buffer, [good], [ONE, 0])
+    choose_node(nodes, 0, 0, buffer, 0.7)
+    assert buffer.best == good
+    assert not is_wide_enough(nodes[0], buffer, 0)
+    assert [is_wide_enough(visited(visits), buffer, 1) for visits in (0, 3, 4)] == [True, True, False]
+    assert [is_wide_enough(visited(visits), buffer, 2) for visits in (0, 1)] == [True, False]
 
 
 def visited(times: int) -> Node:
@@ -128,29 +128,29 @@ def visited(times: int) -> Node:
 
 
 def test_each_node_is_credited_with_the_value_of_its_own_seat() -> None:
-    nodes, desk = [Node() for _ in range(4)], desk_with([3])
-    mine = add_node(nodes, 0, 0, desk, 3)
-    theirs = add_node(nodes, mine, 2, desk, 3)
-    credit(nodes, desk, [mine, theirs], [ONE, 0, ONE // 2])
+    nodes, buffer = [Node() for _ in range(4)], desk_with([3])
+    mine = add_node(nodes, 0, 0, buffer, 3)
+    theirs = add_node(nodes, mine, 2, buffer, 3)
+    credit(nodes, buffer, [mine, theirs], [ONE, 0, ONE // 2])
     assert (nodes[mine].value, nodes[theirs].value, nodes[0].visits) == (ONE, ONE // 2, 1)
 
 
 def test_the_likeliest_untried_action_is_the_one_with_the_greatest_weight() -> None:
-    nodes, desk = [Node() for _ in range(4)], desk_with([2, 3, 5, 8])
-    tried = add_node(nodes, 0, 0, desk, 5)
-    credit(nodes, desk, [tried], [ONE, 0])
-    desk.actions.weights[:4] = [1, 7, 100, 7]
-    choose_node(nodes, 0, 0, desk, 0.7)
-    assert desk.actions.ids[likeliest_untried(desk)] == 3
+    nodes, buffer = [Node() for _ in range(4)], desk_with([2, 3, 5, 8])
+    tried = add_node(nodes, 0, 0, buffer, 5)
+    credit(nodes, buffer, [tried], [ONE, 0])
+    buffer.actions.weights[:4] = [1, 7, 100, 7]
+    choose_node(nodes, 0, 0, buffer, 0.7)
+    assert buffer.actions.ids[likeliest_untried(buffer)] == 3
 
 
 def test_a_transplanted_part_keeps_its_shape_and_its_counts() -> None:
-    nodes, desk = [Node() for _ in range(8)], desk_with([])
-    left, right = (add_node(nodes, 0, 0, desk, action) for action in (1, 2))
-    below = [add_node(nodes, right, 1, desk, action) for action in (3, 4)]
-    deepest = add_node(nodes, below[0], 0, desk, 5)
+    nodes, buffer = [Node() for _ in range(8)], desk_with([])
+    left, right = (add_node(nodes, 0, 0, buffer, action) for action in (1, 2))
+    below = [add_node(nodes, right, 1, buffer, action) for action in (3, 4)]
+    deepest = add_node(nodes, below[0], 0, buffer, 5)
     for path in ([left], [right, below[0], deepest], [right, below[1]]):
-        credit(nodes, desk, path, [ONE, 0])
+        credit(nodes, buffer, path, [ONE, 0])
     into = [Node() for _ in range(8)]
     assert transplant(nodes, right, into) == 4
     children = children_of(into, 0)

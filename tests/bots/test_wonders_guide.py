@@ -4,13 +4,12 @@ import random
 
 import pytest
 
-from shinar.bots.guides import guide_of
-from shinar.bots.wonders_guide import GUIDE, weigh
 from shinar.core.game import CHANCE, Actions
-from shinar.wonders import Wonders
-from shinar.wonders.components import BUILDING_TOKEN
-from shinar.wonders.state import SALVAGE
-from tests.wonders.tables import Table
+from shinar.games.wonders import Wonders
+from shinar.games.wonders.components import BUILDING_TOKEN
+from shinar.games.wonders.expertise.guide import GUIDE, weigh
+from shinar.games.wonders.state import SALVAGE
+from tests.games.wonders.tables import Table
 
 BOTH = ("tower", "projects")
 PLENTY = {"wood": 4, "stone": 4, "ore": 4, "clay": 4, "glass": 2, "papyrus": 2, "loom": 2}
@@ -25,7 +24,7 @@ def weights(table: Table, seat: int = 0) -> dict[str, int]:
 
 
 def test_searches_of_seven_wonders_are_guided() -> None:
-    assert guide_of(Wonders()) is GUIDE
+    assert Wonders().expertise().guide is GUIDE
 
 
 @pytest.mark.parametrize(("players", "expansions"), [(2, BOTH), (3, ()), (4, BOTH)])

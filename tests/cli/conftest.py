@@ -17,7 +17,7 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is read from or written to the user's folders."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SHINAR_DATA", str(tmp_path / "data"))
-    monkeypatch.setitem(registry._PLACES, "toy", "tests.core.toy:Toy")
+    monkeypatch.setitem(registry._registered, "toy", "tests.core.toy:Toy")
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ BUDGET = "is no budget: write iterations (2000) or a time for each action (50ms,
     ("players", "sentence"),
     [
         ("greedy,nobody", "there is no bot 'nobody'; there are level1, "),
-        ("greedy,level9", "there is no bot 'level9'; there are level1, "),
+        ("greedy,level9", "there is no bot 'level9' (did you mean "),
         ("search:abc,random", f"'abc' {BUDGET}"),
         ("search:0,random", f"'0' {BUDGET}"),
         ("search:-5ms,random", f"'-5ms' {BUDGET}"),

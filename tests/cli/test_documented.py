@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shinar.cli.app import COMMANDS, command_of
-from shinar.cli.orders import HELP, ORDERS
+from shinar.cli.terminal.orders import HELP, ORDERS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## `shinar (\S+)`\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))

@@ -6,10 +6,10 @@ import pytest
 
 from shinar import Match, make
 from shinar.cli.commands.games import seats_text
-from shinar.cli.histogram import histogram_lines
 from shinar.cli.options import Given, variants
-from shinar.cli.result import result_lines
-from shinar.cli.story import told
+from shinar.cli.terminal.histogram import histogram_lines
+from shinar.cli.terminal.result import result_lines
+from shinar.cli.terminal.story import told
 from shinar.core.game import Outcome
 from shinar.core.registry import game_class, game_names
 from tests.cli.conftest import Run

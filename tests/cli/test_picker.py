@@ -3,7 +3,7 @@
 import pytest
 
 from shinar import Match, make
-from shinar.cli.picker import Picked, pick
+from shinar.cli.terminal.picker import Picked, pick
 
 GAME = make("babel")
 LEGAL = [

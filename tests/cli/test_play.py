@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from shinar import Match, Record, make
-from shinar.cli.player import seat_players
-from shinar.cli.table import Table
+from shinar.cli.terminal.player import seat_players
+from shinar.cli.terminal.table import Table
 from tests.cli.conftest import Run
 
 Kept = Callable[[], Path]

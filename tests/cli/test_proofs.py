@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from shinar import Record
-from shinar.babel import Babel
 from shinar.cli.commands.bench import best_rate
 from shinar.cli.commands.soak import replayed, soak_chunk
-from shinar.core.jit import jit
-from shinar.core.kernel import NOBODY_CAN_ACT, TOO_MANY_ACTIONS
-from shinar.core.workbench import workbench
+from shinar.core.compiled.jit import jit
+from shinar.core.compiled.kernel import NOBODY_CAN_ACT, TOO_MANY_ACTIONS
+from shinar.core.compiled.workbench import workbench
+from shinar.games.babel import Babel
 from tests.cli.conftest import Run
 from tests.core import toy
 
@@ -166,7 +166,7 @@ def test_driving_from_python_is_fast_enough_to_learn_from() -> None:
     code = (
         "import shinar\n"
         "from shinar.cli.commands.bench import driven_steps_per_s\n"
-        "from shinar.core.workbench import workbench\n"
+        "from shinar.core.compiled.workbench import workbench\n"
         "assert driven_steps_per_s(workbench(shinar.make('babel')), 1) > 50_000\n"
     )
     subprocess.run([sys.executable, "-c", code], env=environment, check=True, timeout=300)

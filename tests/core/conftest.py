@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from shinar.core import jit, kernel, registry
+from shinar.core import registry
+from shinar.core.compiled import jit, kernel
 
 Switch = Callable[[bool], None]
 
@@ -13,7 +14,7 @@ Switch = Callable[[bool], None]
 @pytest.fixture(autouse=True)
 def toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the toy game known for one test, so that records can name it."""
-    monkeypatch.setitem(registry._PLACES, "toy", "tests.core.toy:Toy")
+    monkeypatch.setitem(registry._registered, "toy", "tests.core.toy:Toy")
 
 
 @pytest.fixture

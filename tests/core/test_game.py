@@ -32,7 +32,7 @@ from shinar.core.game import (
 )
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
-from shinar.core.rng import Rng, thinking
+from shinar.core.rng import Rng, search_rng
 from tests.core.toy import BOAST, END_TURN, NUM_ACTIONS, State, Toy
 
 # ---- outcomes ---------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_an_observation_can_be_viewed_and_drawn() -> None:
 
 def test_the_repr_of_an_observation_makes_it_again() -> None:
     observation = Match(Toy(), 3).observe(2)
-    assert repr(observation).startswith("Observation(shinar.make('toy', rounds=2, extras=()), seat=2, record=")
+    assert repr(observation).startswith("Observation(shinar.make('toy', rounds=2, extras=()), seat=2, state=")
     assert eval(repr(observation)) == observation
 
 
@@ -174,7 +174,7 @@ def test_a_game_may_be_shared_by_threads(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_determinized_state_leaves_its_observation_alone() -> None:
     observation = Match(Toy(), 3).observe(0)
-    states = [Toy().determinize(observation, thinking(seed)) for seed in range(20)]
+    states = [Toy().determinize(observation, search_rng(seed)) for seed in range(20)]
     assert observation == Match(Toy(), 3).observe(0)
     assert len({Toy().position_text(state) for state in states}) > 5
 
@@ -267,7 +267,7 @@ def test_the_first_seat_asked_is_the_lowest(mask: int) -> None:
 
 
 def test_actions_are_picked_evenly_and_outcomes_by_weight() -> None:
-    actions, rng = Actions(), thinking(1)
+    actions, rng = Actions(), search_rng(1)
     add_weighted(actions, 10, 1)
     add_weighted(actions, 20, 3)
     assert 420 < [pick_action(actions, rng) for _ in range(1000)].count(20) < 580

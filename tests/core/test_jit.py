@@ -18,8 +18,8 @@ import numpy as np
 import pytest
 
 import shinar
-from shinar.core import jit as jit_module
-from shinar.core.jit import (
+from shinar.core.compiled import jit as jit_module
+from shinar.core.compiled.jit import (
     KEEP_DAYS,
     SECONDS_PER_DAY,
     announce_compiling,
@@ -32,7 +32,7 @@ from shinar.core.jit import (
     jit,
     jit_as,
 )
-from shinar.core.layout import Array, i8, i16, layout, pack, per
+from shinar.core.compiled.layout import Array, i8, i16, layout, pack, per
 from tests.core.conftest import Switch
 
 Source = Callable[..., Any]
@@ -500,10 +500,10 @@ def test_the_cache_is_in_the_users_folder_unless_told_otherwise(
 PROGRAM = """
 import sys
 import shinar
-from shinar.babel.rules import hand_size, opening_hand_of_starter
-from shinar.babel.state import State
-from shinar.core.jit import announce_compiling, compiled, jit
-from shinar.core.layout import pack
+from shinar.games.babel.rules import hand_size, opening_hand_of_starter
+from shinar.games.babel.state import State
+from shinar.core.compiled.jit import announce_compiling, compiled, jit
+from shinar.core.compiled.layout import pack
 
 @jit
 def opening(states):
@@ -551,7 +551,7 @@ class Copy:
 def test_editing_a_file_never_leaves_stale_code_behind(tmp_path: Path) -> None:
     copy = Copy(tmp_path)
     assert copy.run() == "3 5 opening held"
-    copy.edit("babel/components.py", "OPENING_HAND_OF_STARTER = (0, 5, 3)", "OPENING_HAND_OF_STARTER = (0, 5, 4)")
+    copy.edit("games/babel/components.py", "OPENING_HAND_OF_STARTER = (0, 5, 3)", "OPENING_HAND_OF_STARTER = (0, 5, 4)")
     copy.edit("core/piles.py", "cards += count", "cards += 2 * count")
     assert copy.run() == "4 10 opening held"
     assert copy.run() == "4 10"

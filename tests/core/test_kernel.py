@@ -7,6 +7,19 @@ from typing import Any
 import numpy as np
 import pytest
 
+from shinar.core.compiled.kernel import (
+    HISTOGRAM,
+    NOBODY_CAN_ACT,
+    TOO_MANY_ACTIONS,
+    SoakReport,
+    copy_state,
+    from_array,
+    kernels,
+    new_array,
+    rules_through_kernels,
+    to_array,
+)
+from shinar.core.compiled.layout import copy_of, pack, unpack
 from shinar.core.game import (
     CHANCE,
     CHANCE_ASKED,
@@ -17,21 +30,8 @@ from shinar.core.game import (
     first_asked,
     pick_action,
 )
-from shinar.core.kernel import (
-    HISTOGRAM,
-    NOBODY_CAN_ACT,
-    TOO_MANY_ACTIONS,
-    Soaked,
-    box,
-    boxes,
-    copy_state,
-    kernels,
-    rules_through_kernels,
-    unbox,
-)
-from shinar.core.layout import copy_of, pack, unpack
 from shinar.core.match import Match
-from shinar.core.rng import Rng, reseed, thinking
+from shinar.core.rng import Rng, reseed, search_rng
 from tests.core import toy
 from tests.core.conftest import Switch
 from tests.core.toy import BIDDING, BOAST, QUICK_RULES, RULES, SEATS, State, Toy
@@ -43,12 +43,12 @@ class Boxes:
     """What kernels work on: two states, a stream and a list."""
 
     def __init__(self, seed: int = 1, state: State | None = None) -> None:
-        self.states = boxes(State, 2)
-        self.rngs = box(thinking(seed))
-        self.actions = box(Actions())
-        start = box(state or Toy().initial_state())
+        self.states = new_array(State, 2)
+        self.rngs = to_array(search_rng(seed))
+        self.actions = to_array(Actions())
+        start = to_array(state or Toy().initial_state())
         self.states[0] = start[0]
-        self.states[1] = box(state or Toy().initial_state())[0]
+        self.states[1] = to_array(state or Toy().initial_state())[0]
 
 
 def play_naively(rules: Rules[State], state: State, rng: Rng) -> tuple[int, int]:
@@ -67,23 +67,23 @@ def play_naively(rules: Rules[State], state: State, rng: Rng) -> tuple[int, int]
     return steps, count
 
 
-# ---- boxes ------------------------------------------------------------------------------------------------------
+# ---- new_array ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("is_compiled")
 def test_a_record_survives_its_box_and_is_independent_of_it() -> None:
     state = Match(Toy(), 3).reveal()
-    boxed = box(state)
-    assert unbox(State, boxed) == state
-    unbox(State, boxed).players[0].points = 9
+    boxed = to_array(state)
+    assert from_array(State, boxed) == state
+    from_array(State, boxed).players[0].points = 9
     state.round = 7
-    assert (unbox(State, boxed).players[0].points, unbox(State, boxed).round) == (0, 1)
+    assert (from_array(State, boxed).players[0].points, from_array(State, boxed).round) == (0, 1)
 
 
 def test_boxes_are_arrays_for_compiled_code_and_lists_for_plain(is_compiled: bool) -> None:
-    blank = boxes(State, 3)
+    blank = new_array(State, 3)
     assert isinstance(blank, np.ndarray) is is_compiled
-    assert [unbox(State, blank, index) for index in range(3)] == [State()] * 3
+    assert [from_array(State, blank, index) for index in range(3)] == [State()] * 3
 
 
 def test_copying_a_state_copies_all_of_it() -> None:
@@ -104,10 +104,10 @@ def test_the_compiled_form_of_copying_does_the_same_to_arrays() -> None:
 
 @pytest.mark.usefixtures("is_compiled")
 def test_one_state_is_copied_over_all_others() -> None:
-    states = boxes(State, 4)
-    states[0] = box(Match(Toy(), 3).reveal())[0]
+    states = new_array(State, 4)
+    states[0] = to_array(Match(Toy(), 3).reveal())[0]
     kernels(RULES, SEATS).copy_many(states, 3)
-    assert all(unbox(State, states, index) == Match(Toy(), 3).reveal() for index in range(4))
+    assert all(from_array(State, states, index) == Match(Toy(), 3).reveal() for index in range(4))
 
 
 # ---- random games -----------------------------------------------------------------------------------------------
@@ -120,12 +120,12 @@ def test_kernels_are_made_once() -> None:
 
 @pytest.mark.usefixtures("is_compiled")
 def test_random_games_are_those_of_the_rules() -> None:
-    boxed, rng = Boxes(), thinking(1)
+    boxed, rng = Boxes(), search_rng(1)
     steps = kernels(RULES, SEATS).random_games(boxed.states, boxed.rngs, boxed.actions, 20)
     states = [Toy().initial_state() for _ in range(20)]
     assert steps == sum(play_naively(RULES, state, rng)[0] for state in states)
-    assert unbox(State, boxed.states) == states[-1]
-    assert unbox(Rng, boxed.rngs) == rng
+    assert from_array(State, boxed.states) == states[-1]
+    assert from_array(Rng, boxed.rngs) == rng
 
 
 @pytest.mark.usefixtures("is_compiled")
@@ -133,7 +133,7 @@ def test_random_games_with_hooks_end_as_games_do() -> None:
     boxed = Boxes()
     steps = kernels(QUICK_RULES, SEATS).random_games(boxed.states, boxed.rngs, boxed.actions, 50)
     assert 50 * SEATS < steps < 50 * Toy.max_actions
-    last = unbox(State, boxed.states)
+    last = from_array(State, boxed.states)
     assert Toy().outcome(last) is not None
     assert toy.audit(last) == 0
 
@@ -147,32 +147,32 @@ def test_a_game_can_be_driven_step_by_step() -> None:
     mask = step(boxed.states, boxed.rngs, boxed.actions, -1)
     steps = 0
     while mask != NOBODY_ASKED:
-        state, listed = unbox(State, boxed.states), unbox(Actions, boxed.actions)
+        state, listed = from_array(State, boxed.states), from_array(Actions, boxed.actions)
         assert mask == toy.actors(state) != CHANCE_ASKED
         assert listed.ids[: listed.n] == Toy().legal_actions(state, first_asked(mask))
         after = copy_of(state)
         toy.apply(after, first_asked(mask), listed.ids[0])
         mask = step(boxed.states, boxed.rngs, boxed.actions, listed.ids[0])
         if toy.actors(after) != CHANCE_ASKED:
-            assert unbox(State, boxed.states) == after
+            assert from_array(State, boxed.states) == after
         steps += 1
     assert steps >= SEATS
-    assert unbox(Actions, boxed.actions).n == 0
-    assert Toy().outcome(unbox(State, boxed.states)) is not None
+    assert from_array(Actions, boxed.actions).n == 0
+    assert Toy().outcome(from_array(State, boxed.states)) is not None
 
 
 # ---- soaking ----------------------------------------------------------------------------------------------------
 
 
-def soak(rules: Rules[State], first: int, count: int, most: int = Toy.max_actions) -> Soaked:
-    boxed, soakeds = Boxes(), box(Soaked())
+def soak(rules: Rules[State], first: int, count: int, most: int = Toy.max_actions) -> SoakReport:
+    boxed, soakeds = Boxes(), to_array(SoakReport())
     kernels(rules, SEATS).soak(boxed.states, boxed.rngs, boxed.actions, soakeds, first, count, most)
-    return unbox(Soaked, soakeds)
+    return from_array(SoakReport, soakeds)
 
 
 @pytest.mark.usefixtures("is_compiled")
 def test_a_soak_counts_what_happened() -> None:
-    found, expected = soak(RULES, 5, 30), Soaked()
+    found, expected = soak(RULES, 5, 30), SoakReport()
     for number in range(5, 35):
         state, rng = Toy().initial_state(), Rng()
         reseed(rng, number)
@@ -204,7 +204,7 @@ def test_a_soak_of_sound_rules_finds_nothing(rules: Rules[State]) -> None:
 
 def test_longer_games_than_the_histogram_holds_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    monkeypatch.setattr("shinar.core.kernel.HISTOGRAM", 6)
+    monkeypatch.setattr("shinar.core.compiled.kernel.HISTOGRAM", 6)
     found = soak(replace(RULES, audit=lambda _state: 0), 0, 20)
     assert sum(found.lengths[:6]) == 20
     assert found.lengths[5] > 0
@@ -275,8 +275,8 @@ def count_naively(state: State, depth: int) -> int:
 
 
 def perft(state: State, depth: int) -> int:
-    states, actions = boxes(State, depth + 1), boxes(Actions, depth + 1)
-    states[0] = box(state)[0]
+    states, actions = new_array(State, depth + 1), new_array(Actions, depth + 1)
+    states[0] = to_array(state)[0]
     return kernels(RULES, SEATS).perft(states, actions, depth)
 
 
@@ -318,21 +318,21 @@ def compare(plain: Rules[State], through: Rules[State], state: State) -> None:
         assert getattr(through, name)(state) == getattr(plain, name)(state)
     for seat in range(SEATS):
         assert through.score(state, seat) == plain.score(state, seat)
-        assert through.standing(state, seat) == plain.standing(state, seat)
+        assert through.ranking_key(state, seat) == plain.ranking_key(state, seat)
         one, other, blank, filled = Actions(), Actions(), State(), State()
         through.legal_actions(state, seat, one)
         plain.legal_actions(state, seat, other)
         through.observe(state, seat, blank)
         plain.observe(state, seat, filled)
         assert (one, blank) == (other, filled)
-        through.determinize(blank, seat, thinking(seat))
-        plain.determinize(filled, seat, thinking(seat))
+        through.determinize(blank, seat, search_rng(seat))
+        plain.determinize(filled, seat, search_rng(seat))
         assert blank == filled
 
 
 @pytest.mark.usefixtures("is_compiled")
 def test_rules_through_kernels_change_the_records_they_are_given() -> None:
-    through, state, rng = rules_through_kernels(RULES), Toy().initial_state(), thinking(1)
+    through, state, rng = rules_through_kernels(RULES), Toy().initial_state(), search_rng(1)
     outcomes = Actions()
     through.chances(state, outcomes)
     through.apply(state, CHANCE, outcomes.ids[0])
@@ -340,7 +340,7 @@ def test_rules_through_kernels_change_the_records_they_are_given() -> None:
     hidden = State()
     toy.observe(state, 1, hidden)
     through.determinize(hidden, 1, rng)
-    assert rng != thinking(1)
+    assert rng != search_rng(1)
     assert hidden.players[0].unseen == 0
 
 

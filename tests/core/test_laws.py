@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from shinar.core import laws
+from shinar.core.compiled.jit import jit_as
+from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import IllegalActionError
 from shinar.core.game import CHANCE, Actions, Game, Refusal, add
-from shinar.core.jit import jit_as
 from shinar.core.laws import GAME_LAWS, MATCH_LAWS, POSITION_LAWS, Law, LawBrokenError, check_laws, check_match
-from shinar.core.layout import copy_of
 from shinar.core.match import Match
 from shinar.core.record import Record
 from shinar.core.rng import Rng

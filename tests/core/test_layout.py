@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shinar.core.layout import (
+from shinar.core.compiled.layout import (
     Array,
     Field,
     copy_of,

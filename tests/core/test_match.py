@@ -62,9 +62,9 @@ def test_a_finished_match_has_an_outcome_and_asks_nobody() -> None:
 def test_an_observation_hides_what_the_seat_may_not_know() -> None:
     match = dealt()
     match.play(1, "bid 4")
-    assert match.observe(0).record.players[1] == match.observe().record.players[1]
-    assert match.observe(0).record.players[1].unseen == 2
-    assert (match.observe(1).record.players[1].bid, match.observe(0).record.players[1].bid) == (4, 0)
+    assert match.observe(0).state.players[1] == match.observe().state.players[1]
+    assert match.observe(0).state.players[1].unseen == 2
+    assert (match.observe(1).state.players[1].bid, match.observe(0).state.players[1].bid) == (4, 0)
     assert match.observe().seat == SPECTATOR
 
 
@@ -177,7 +177,7 @@ def test_a_match_taken_up_from_its_log_is_dealt_on_as_before() -> None:
 
 
 def test_a_match_starts_only_from_a_whole_position() -> None:
-    observed = Match(Toy(), 3).observe(0).record
+    observed = Match(Toy(), 3).observe(0).state
     with pytest.raises(NotationError, match=r"^a match cannot start from this position: a card was lost or made$"):
         Match(Toy(), start=observed)
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-import shinar
 from shinar.core import registry
 from shinar.core.errors import IllegalActionError, NotationError, OptionError, ShinarError
 from shinar.core.options import Option, OptionValue
@@ -85,29 +84,47 @@ def test_a_game_is_made_by_name_with_options() -> None:
     assert game.options == {"rounds": 1, "extras": ("bell",)}
 
 
-def test_games_are_listed_in_the_order_they_were_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_PLACES", {})
+@pytest.fixture
+def no_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is installed or registered for one test."""
+    monkeypatch.setattr(registry, "OURS", {})
+    monkeypatch.setattr(registry, "_installed", dict)
+    monkeypatch.setattr(registry, "_registered", {})
+
+
+@pytest.mark.usefixtures("no_games")
+def test_games_are_listed_in_the_order_they_were_registered() -> None:
     register("toy", "tests.core.toy:Toy")
-    register("babel", "shinar.babel:Babel")
+    register("babel", "shinar.games.babel:Babel")
     assert game_names() == ("toy", "babel")
-    assert [game_class(name) for name in game_names()] == [Toy, shinar.game_class("babel")]
+    assert [game_class(name).__name__ for name in game_names()] == ["Toy", "Babel"]
 
 
-def test_a_game_is_imported_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_PLACES", {})
+@pytest.mark.usefixtures("no_games")
+def test_a_game_is_imported_when_it_is_asked_for() -> None:
     register("ghost", "shinar.ghost:Ghost")
     assert game_names() == ("ghost",)
     with pytest.raises(ModuleNotFoundError):
         game_class("ghost")
 
 
-def test_an_unknown_game_is_refused_with_those_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_PLACES", {"babel": "", "toy": ""})
-    with pytest.raises(OptionError, match=r"^there is no game 'chess'; there are babel, toy$"):
-        make("chess")
-    monkeypatch.setattr(registry, "_PLACES", {"babel": ""})
+@pytest.mark.usefixtures("no_games")
+def test_an_unknown_game_is_refused_with_those_there_are() -> None:
+    register("babel", "shinar.games.babel:Babel")
     with pytest.raises(OptionError, match=r"^there is no game 'chess'; there is babel$"):
         game_class("chess")
+    register("toy", "tests.core.toy:Toy")
+    with pytest.raises(OptionError, match=r"^there is no game 'chess'; there are babel, toy$"):
+        make("chess")
+
+
+def test_an_unknown_game_is_answered_with_the_nearest_name() -> None:
+    with pytest.raises(OptionError, match=r"^there is no game 'babylon' \(did you mean babylonia"):
+        make("babylon")
+
+
+def test_our_games_are_found_by_their_entry_points_too() -> None:
+    assert {name: place for name, place in registry._installed().items() if name in registry.OURS} == registry.OURS
 
 
 @pytest.mark.parametrize("name", ["name", "self"])

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from shinar.core.jit import compiled, jit
-from shinar.core.kernel import box, unbox
-from shinar.core.layout import Array, i8, layout, per
+from shinar.core.compiled.jit import compiled, jit
+from shinar.core.compiled.kernel import from_array, to_array
+from shinar.core.compiled.layout import Array, i8, layout, per
 from shinar.core.piles import is_empty, pop, push, remove_all, remove_at, top, total
 
 SIZE = 6
@@ -82,9 +82,9 @@ def shuffle_about(piles: Any) -> int:
 
 @pytest.mark.usefixtures("is_compiled")
 def test_piles_do_the_same_compiled() -> None:
-    plain, boxed = Pile(), box(Pile())
+    plain, boxed = Pile(), to_array(Pile())
     assert compiled(shuffle_about)(boxed) == shuffle_about([plain])
-    assert unbox(Pile, boxed) == plain
+    assert from_array(Pile, boxed) == plain
 
 
 @given(st.lists(st.integers(0, 2), max_size=10))

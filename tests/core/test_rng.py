@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shinar.core.jit import compiled, jit
-from shinar.core.kernel import box, unbox
-from shinar.core.rng import MASK, MULTIPLIER, Rng, advanced, below, dealing, derive, fresh_seed, reseed, thinking
+from shinar.core.compiled.jit import compiled, jit
+from shinar.core.compiled.kernel import from_array, to_array
+from shinar.core.rng import MASK, MULTIPLIER, Rng, advanced, below, dealing, derive, fresh_seed, reseed, search_rng
 from tests.core.conftest import Switch
 
 LARGEST = 1 << 31
@@ -50,7 +50,7 @@ def test_below_one_there_is_only_zero(state: int) -> None:
 
 
 def test_the_largest_limit_is_reached_nearly() -> None:
-    assert max(numbers(thinking(1), LARGEST, 1000)) > LARGEST * 0.99
+    assert max(numbers(search_rng(1), LARGEST, 1000)) > LARGEST * 0.99
 
 
 def test_compiled_and_plain_streams_are_the_same(switch_compiler: Switch) -> None:
@@ -59,12 +59,12 @@ def test_compiled_and_plain_streams_are_the_same(switch_compiler: Switch) -> Non
 
     @given(states, sizes, st.integers(-(1 << 62), 1 << 62))
     def agree(state: int, n: int, number: int) -> None:
-        plain, rngs = stream(state), box(stream(state))
+        plain, rngs = stream(state), to_array(stream(state))
         assert list(draw_compiled(rngs, n)) == numbers(plain, n, 3)
-        assert unbox(Rng, rngs) == plain
+        assert from_array(Rng, rngs) == plain
         seed_compiled(rngs, number)
         reseed(plain, number)
-        assert unbox(Rng, rngs) == plain
+        assert from_array(Rng, rngs) == plain
 
     agree()
 
@@ -72,7 +72,7 @@ def test_compiled_and_plain_streams_are_the_same(switch_compiler: Switch) -> Non
 @pytest.mark.parametrize("n", [2, 6, 10, 60])
 def test_numbers_are_even(n: int) -> None:
     draws = 20_000
-    counts = Counter(numbers(thinking(2, n), n, draws))
+    counts = Counter(numbers(search_rng(2, n), n, draws))
     expected = draws / n
     chi_square = sum((counts[number] - expected) ** 2 / expected for number in range(n))
     freedom = n - 1
@@ -80,7 +80,7 @@ def test_numbers_are_even(n: int) -> None:
 
 
 def test_pairs_of_numbers_are_even() -> None:
-    drawn = numbers(thinking(3), 8, 20_000)
+    drawn = numbers(search_rng(3), 8, 20_000)
     counts = Counter(zip(drawn[::2], drawn[1::2], strict=True))
     expected = 10_000 / 64
     chi_square = sum((counts[first, second] - expected) ** 2 / expected for first in range(8) for second in range(8))
@@ -126,21 +126,21 @@ def is_probably_prime(number: int) -> bool:
 
 
 def test_dealing_and_thinking_are_unrelated() -> None:
-    agreeing = sum(dealing(seed).randrange(10) == below(thinking(seed), 10) for seed in range(1000))
+    agreeing = sum(dealing(seed).randrange(10) == below(search_rng(seed), 10) for seed in range(1000))
     assert 60 < agreeing < 140
 
 
 def test_a_stream_depends_on_its_seed_and_labels() -> None:
-    streams = (thinking(1), thinking(2), thinking(1, "bot"), thinking(1, "bot", 0), thinking(1, "bot", 1))
+    streams = (search_rng(1), search_rng(2), search_rng(1, "bot"), search_rng(1, "bot", 0), search_rng(1, "bot", 1))
     assert len({rng.state for rng in streams}) == 5
-    assert thinking(1, "bot") == thinking(1, "bot")
+    assert search_rng(1, "bot") == search_rng(1, "bot")
     assert dealing(4).random() == dealing(4).random() != dealing(5).random()
 
 
 def test_seeds_mean_the_same_for_ever() -> None:
     assert derive(1) == PINNED_DERIVED[0]
     assert derive(1, "game", 7) == PINNED_DERIVED[1]
-    assert numbers(thinking(1), 1000, 5) == PINNED_THINKING
+    assert numbers(search_rng(1), 1000, 5) == PINNED_THINKING
     assert [dealing(1).randrange(1000) for _ in range(2)] == PINNED_DEALING
     rng = Rng()
     reseed(rng, 1)

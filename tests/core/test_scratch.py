@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from shinar.core.jit import compiled, jit
-from shinar.core.scratch import scratch
+from shinar.core.compiled.jit import compiled, jit
+from shinar.core.compiled.scratch import scratch
 
 
 @jit

@@ -1,6 +1,6 @@
 """A workbench: everything that kernels work on, and nobody else's."""
 
-from shinar.core.workbench import workbench
+from shinar.core.compiled.workbench import workbench
 from tests.core.toy import Toy
 
 

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from shinar.core.compiled.jit import jit
+from shinar.core.compiled.layout import Array, fields_of, i8, layout, per, to_data
 from shinar.core.errors import NotationError
 from shinar.core.game import (
     CHANCE,
@@ -27,8 +29,6 @@ from shinar.core.game import (
     add_weighted,
     asked,
 )
-from shinar.core.jit import jit
-from shinar.core.layout import Array, fields_of, i8, layout, per, to_data
 from shinar.core.options import Option
 from shinar.core.piles import pick, total
 from shinar.core.rng import Rng, below
@@ -38,7 +38,7 @@ HAND = 2
 VALUES = 6  # an array by value has an unused slot 0
 COPIES = 2
 PRIZES = 4  # as above
-MOST_BOASTS = 2
+MAX_BOASTS = 2
 WINNING_POINTS = 4
 NOBODY = -1
 
@@ -126,7 +126,7 @@ def legal_actions(state: State, seat: int, into: Actions) -> None:
                 add(into, BID + value)
         return
     add(into, END_TURN)
-    if player.boasts < MOST_BOASTS:
+    if player.boasts < MAX_BOASTS:
         add(into, BOAST)
     if player.knows == 0 and held(state.players[following(seat)]) > 0:
         add(into, PEEK)
@@ -229,7 +229,7 @@ def score(state: State, seat: int) -> int:
 
 @jit
 def standing(state: State, seat: int) -> int:
-    return state.players[seat].points * (MOST_BOASTS + 1) - state.players[seat].boasts
+    return state.players[seat].points * (MAX_BOASTS + 1) - state.players[seat].boasts
 
 
 @jit
@@ -338,7 +338,7 @@ RULES = Rules(
     observe=observe,
     determinize=determinize,
     score=score,
-    standing=standing,
+    ranking_key=standing,
     ending=ending,
     turn=turn,
     audit=audit,
@@ -366,7 +366,7 @@ class Toy(Game[State]):
     )
     num_actions: ClassVar[int] = NUM_ACTIONS
     first_chance_action: ClassVar[int] = FIRST_CHANCE
-    max_actions: ClassVar[int] = SEATS * HAND + HAND * (1 + SEATS + MOST_BOASTS + 2)
+    max_actions: ClassVar[int] = SEATS * HAND + HAND * (1 + SEATS + MAX_BOASTS + 2)
     endings: ClassVar[tuple[tuple[str, str], ...]] = (
         ("", ""),
         ("TOY-6", "all rounds are played"),
@@ -415,7 +415,7 @@ class Toy(Game[State]):
             return None if me.hand[value] else Refusal(f"bid {value}: you hold no such card", "TOY-3")
         if action > PEEK:
             return Refusal(f"{NAMES[action]}: the bids are uncovered", "TOY-4")
-        if action == BOAST and me.boasts >= MOST_BOASTS:
+        if action == BOAST and me.boasts >= MAX_BOASTS:
             return Refusal("boast: you have boasted twice", "TOY-5")
         if action == PEEK and (me.knows or held(state.players[following(seat)]) == 0):
             return Refusal("peek: there is nothing you could learn", "TOY-5")
@@ -435,10 +435,10 @@ class Toy(Game[State]):
         return state
 
     def view(self, observation: Observation[State]) -> dict[str, Any]:
-        return {"seat": observation.seat, **to_data(observation.record)}
+        return {"seat": observation.seat, **to_data(observation.state)}
 
     def render(self, observation: Observation[State]) -> str:
-        return f"round {observation.record.round} as seen from {observation.seat}"
+        return f"round {observation.state.round} as seen from {observation.seat}"
 
 
 def _words(record: Any) -> list[str]:

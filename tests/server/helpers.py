@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 START = """
 import sys
 from pathlib import Path
-from shinar.server import lobby
+from shinar.server.tables import lobby
 from shinar.server.run import serve
 from shinar.server.settings import Limits, Settings
 seed = {seed!r}

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from shinar.server.messages import CLIENT_MESSAGES
+from shinar.server.transport.messages import CLIENT_MESSAGES
 from tests.server.helpers import Person, Server, closing, open_socket
 
 # Connections that other tests have left open send signs of life from their threads, with random numbers in them;

@@ -11,7 +11,7 @@ import pytest
 from starlette.requests import Request
 
 import shinar
-from shinar.server.page import Page
+from shinar.server.transport.page import Page
 from tests.server.helpers import Server, bearer, play_out, running, secret_of
 
 # ---- lobby ------------------------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ def test_the_lobby_lists_every_game_with_its_options_in_words(server: Server) ->
 def test_the_rules_come_clause_by_clause(server: Server) -> None:
     rules = server.get("/api/games/babel/rules")
     clauses = {clause["clause"]: clause["text"] for section in rules["sections"] for clause in section["clauses"]}
-    text = (Path(shinar.__file__).parent / "babel" / "RULES.md").read_text()
+    text = (Path(shinar.__file__).parent / "games" / "babel" / "RULES.md").read_text()
     assert text.count("**[BB-") == len(clauses)
     assert clauses["BB-2.1"].startswith("Players take turns.")
     assert all(words in text for words in clauses.values())
@@ -42,7 +42,7 @@ def test_there_are_no_rules_of_a_game_that_does_not_exist(server: Server) -> Non
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "body",
     [
         {"game": "chess"},
         {"game": "babel", "options": {"colour": "red"}},
@@ -51,8 +51,8 @@ def test_there_are_no_rules_of_a_game_that_does_not_exist(server: Server) -> Non
         {"game": "babel", "options": {"edition": ["first", "second"]}},
     ],
 )
-def test_a_table_that_cannot_be_is_refused(server: Server, wish: dict[str, Any]) -> None:
-    assert refusal(server.http.post("/api/play", json=wish)) == (422, "bad-options")
+def test_a_table_that_cannot_be_is_refused(server: Server, body: dict[str, Any]) -> None:
+    assert refusal(server.http.post("/api/play", json=body)) == (422, "bad-options")
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_a_table_that_cannot_be_is_refused(server: Server, wish: dict[str, Any])
     ],
 )
 def test_seats_that_do_not_fit_the_game_are_refused(server: Server, change: dict[str, Any]) -> None:
-    wish = {"game": "babel", "seats": [{"kind": "person"}] * 2, **change}
-    assert refusal(server.http.post("/api/tables", json=wish)) == (422, "bad-options")
+    body = {"game": "babel", "seats": [{"kind": "person"}] * 2, **change}
+    assert refusal(server.http.post("/api/tables", json=body)) == (422, "bad-options")
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ import pytest
 from pydantic import TypeAdapter
 
 import shinar
-from shinar.babel import actions as babel
-from shinar.babel.components import OPENING_HAND, OPENING_HAND_OF_STARTER, Edition
 from shinar.core.game import CHANCE, SPECTATOR
 from shinar.core.match import Entry, Match
-from shinar.server.messages import ServerMessage, Update
-from shinar.server.models import EntryRow, SeatRow, TableRow
-from shinar.server.storage import Stored
-from shinar.server.table import Table, past_of
+from shinar.games.babel import actions as babel
+from shinar.games.babel.components import OPENING_HAND, OPENING_HAND_OF_STARTER, Edition
+from shinar.server.storage.database import Stored
+from shinar.server.storage.models import EntryRow, SeatRow, TableRow
+from shinar.server.tables.table import Table, past_of
+from shinar.server.transport.messages import ServerMessage, Update
 from tests.server.helpers import Person, Server, bearer, play_out
 
 GAME = shinar.make("babel", starter=0)
@@ -125,9 +125,9 @@ def tables_with_other_hands(seed: int, chance: random.Random) -> tuple[Table, Ta
 
 def is_for_seat_1(log: list[Entry], place: int) -> bool:
     match: Match[Any] = Match(GAME, log=log[:place], deals=False)
-    before = match.observe(1).record
+    before = match.observe(1).state
     match.play(CHANCE, log[place].action)
-    return bool(match.observe(1).record.players[1].hand != before.players[1].hand)
+    return bool(match.observe(1).state.players[1].hand != before.players[1].hand)
 
 
 def table_of(log: list[Entry], seed: int) -> Table:

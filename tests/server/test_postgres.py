@@ -10,9 +10,9 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from shinar.server.models import Model
 from shinar.server.settings import Settings
-from shinar.server.storage import Storage
+from shinar.server.storage.database import Storage
+from shinar.server.storage.models import Model
 from tests.server.helpers import Server, let_the_bot_act, play_out, secret_of
 
 LONG = 1000.0  # seconds; longer than any test

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shinar.server import messages
-from shinar.server.messages import CLIENT_MESSAGES, CODES, SERVER_MESSAGES, clean
+from shinar.server.transport import messages
+from shinar.server.transport.messages import CLIENT_MESSAGES, CODES, SERVER_MESSAGES, clean
 from tests.server.helpers import Server
 
 ROOT = Path(__file__).parent.parent.parent

@@ -12,12 +12,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import inspect
 
-from shinar.server.lobby import make_table
-from shinar.server.messages import NewTable, SeatChoice
-from shinar.server.models import Model
 from shinar.server.settings import Settings
-from shinar.server.storage import Addition, Change, Event, SeatChange, StaleError, Storage
-from shinar.server.writing import Writer
+from shinar.server.storage.database import Addition, Change, Event, SeatChange, StaleError, Storage
+from shinar.server.storage.models import Model
+from shinar.server.storage.writing import Writer
+from shinar.server.tables.lobby import make_table
+from shinar.server.transport.messages import NewTable, SeatChoice
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_the_migrations_lead_back_to_nothing(storage: Storage) -> None:
     from alembic import command
     from alembic.config import Config
 
-    from shinar.server.storage import MIGRATIONS
+    from shinar.server.storage.database import MIGRATIONS
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))

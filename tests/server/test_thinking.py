@@ -13,12 +13,12 @@ from shinar.bots import Budget, RandomBot
 from shinar.core.errors import OptionError
 from shinar.core.game import Observation
 from shinar.core.rng import Rng
-from shinar.server import thinking
-from shinar.server.levels import best_level, default_level, known_level, levels
+from shinar.server.bots import bot_worker
+from shinar.server.bots.bot_worker import Task, choose, odds
+from shinar.server.bots.levels import best_level, default_level, known_level, levels
+from shinar.server.bots.workers import Workers
 from shinar.server.run import serve
 from shinar.server.settings import Settings
-from shinar.server.thinking import Task, choose, odds
-from shinar.server.workers import Workers
 from tests.server.helpers import let_the_bot_act, running
 
 GAME = shinar.make("babel", starter=0)
@@ -50,7 +50,7 @@ def test_a_server_without_ray_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch
 
 
 def task(match: shinar.Match[Any], level: str = "random", seat: int = 0) -> Task:
-    return Task("babel", tuple(GAME.options.items()), level, seat, match.observe(seat).record)
+    return Task("babel", tuple(GAME.options.items()), level, seat, match.observe(seat).state)
 
 
 @pytest.mark.parametrize("level", [level.name for level in levels("babel")])
@@ -82,8 +82,8 @@ def test_odds_of_a_match_that_is_over_are_its_outcome() -> None:
 
 
 def test_without_an_analyst_matches_are_played_on_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_analyst", lambda _game: None)
-    monkeypatch.setattr(thinking, "PLAYOUTS", 10)
+    monkeypatch.setattr(bot_worker, "_analyst", lambda _game: None)
+    monkeypatch.setattr(bot_worker, "PLAYOUTS", 10)
     match = shinar.Match(GAME, seed=3)
     chances = odds(task(match))
     assert sum(chances) == pytest.approx(1)
@@ -100,8 +100,8 @@ def test_an_analyst_is_asked_about_the_seat_that_must_choose(monkeypatch: pytest
     class Thought:
         value = 0.75
 
-    monkeypatch.setattr(thinking, "_analyst", lambda _game: Sure())
+    monkeypatch.setattr(bot_worker, "_analyst", lambda _game: Sure())
     match = shinar.Match(shinar.make("babel", starter=seat), seed=3)
-    assert odds(Task("babel", tuple(match.game.options.items()), "", seat, match.observe(seat).record)) == (
+    assert odds(Task("babel", tuple(match.game.options.items()), "", seat, match.observe(seat).state)) == (
         [0.75, 0.25] if seat == 0 else [0.25, 0.75]
     )

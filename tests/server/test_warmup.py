@@ -4,12 +4,12 @@ import multiprocessing
 
 import pytest
 
-from shinar.server.warmup import ask_bots_once, start_warm_up
+from shinar.server.bots.warmup import ask_bots_once, start_warm_up
 
 
 def test_the_usual_opponent_of_each_game_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr("shinar.server.warmup.choose", lambda task: asked.append((task.game, task.level)))
+    monkeypatch.setattr("shinar.server.bots.warmup.choose", lambda task: asked.append((task.game, task.level)))
     ask_bots_once(["babel", "wonders"])
     assert asked == [("babel", "level2"), ("wonders", "level2")]
 

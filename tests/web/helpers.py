@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 DESKTOP = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
-MOST_STEPS = 2000  # clicks or keys of one game
+MAX_STEPS = 2000  # clicks or keys of one game
 ACTIONS_PER_TURN = 4  # enough for the tests; then the turn ends
 # Milliseconds for anything that must happen: a machine may be ten times as slow as ours, and compile a bot first.
 PATIENCE = 600_000
@@ -113,7 +113,7 @@ class Person:
 
     def take_turn_by_clicks(self, dice: random.Random) -> None:
         """Build what can be built, lay some cards down, sometimes move on, then end the turn."""
-        for step in range(MOST_STEPS):
+        for step in range(MAX_STEPS):
             if self.is_over or not self.is_my_turn:
                 return
             is_done = step >= ACTIONS_PER_TURN and self.can_end
@@ -190,7 +190,7 @@ class Person:
 
     def take_turn_by_keys(self, dice: random.Random) -> None:
         """The same by keys alone."""
-        for step in range(MOST_STEPS):
+        for step in range(MAX_STEPS):
             if self.is_over or not self.is_my_turn:
                 return
             is_done = step >= ACTIONS_PER_TURN and self.can_end
@@ -246,7 +246,7 @@ class Person:
 
     def take_turn_from_list(self, dice: random.Random) -> None:
         """Choose until another seat is asked; end the turn by its button when that is possible."""
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if self.is_over or not self.is_my_turn:
                 return
             if self.see(".actions .primary:enabled").count():
@@ -257,7 +257,7 @@ class Person:
     def play_to_the_end(self, take_turn: Callable[[random.Random], None], seed: int) -> None:
         """Turn after turn, until the result is shown."""
         dice = random.Random(seed)
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             self.wait_until_asked()
             if self.is_over:
                 return

@@ -9,7 +9,7 @@ from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
-from shinar.arena.contest import Contest, Played, play_game
+from shinar.arena.contest import Contest, GameResult, play_game
 from shinar.core.errors import OptionError, ShinarError
 
 __all__ = ["Backend", "InThisProcess", "LocalProcesses", "OnRay", "WorkersDiedError"]
@@ -20,7 +20,7 @@ TIME_TO_ANSWER = 10.0  # seconds for a cluster to accept a connection
 RUNNING = "auto"  # Ray's word for the cluster that runs on this machine
 GAMES_AHEAD = 2  # games that a Ray worker has waiting
 
-Games = Generator[Played, None, None]
+Games = Generator[GameResult, None, None]
 
 
 class Backend(Protocol):
@@ -63,7 +63,7 @@ class LocalProcesses:
         deaths = 0
         try:
             while waiting or any(worker.is_busy for worker in workers):
-                self._hire(contest, workers)
+                self._start_workers(contest, workers)
                 _hand_out(workers, waiting)
                 for worker in _ready(workers):
                     played = worker.result()
@@ -84,7 +84,7 @@ class LocalProcesses:
         if self.tell:
             self.tell(f"a worker has died ({worker.ending}); game {worker.number + 1} is played again")
 
-    def _hire(self, contest: Contest, workers: list["_Worker"]) -> None:
+    def _start_workers(self, contest: Contest, workers: list["_Worker"]) -> None:
         """Fill up the workers. The first one plays a game alone: it may have to compile, the others load that then."""
         is_first = not workers
         while len(workers) < (1 if is_first else self.workers):
@@ -111,7 +111,7 @@ class _Worker:
         with contextlib.suppress(OSError):
             self.pipe.send(number)
 
-    def result(self) -> Played | None:
+    def result(self) -> GameResult | None:
         """The game it has finished; None if it has died over it."""
         self.is_busy = False
         try:
@@ -122,7 +122,7 @@ class _Worker:
             return None
         if isinstance(answer, Exception):
             raise answer
-        assert isinstance(answer, Played)
+        assert isinstance(answer, GameResult)
         return answer
 
     @property
@@ -186,7 +186,7 @@ class OnRay:
         except ImportError:
             raise OptionError("Ray is not installed; install it with: pip install 'shinar[cluster]'") from None
         if address is not None and address != RUNNING:
-            _knock(address)
+            _check_reachable(address)
         self.ray: Any = ray
         self.address = address
         self.workers = workers
@@ -223,7 +223,7 @@ class OnRay:
             yield from self.ray.get(done)
 
 
-def _knock(address: str) -> None:
+def _check_reachable(address: str) -> None:
     """OptionError if nothing listens at an address: Ray itself would go on trying for many minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():

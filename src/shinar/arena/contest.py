@@ -14,16 +14,16 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from shinar.bots.bot import Bot, Budget
 from shinar.bots.registry import make_bot
+from shinar.core.bot import Bot, Budget
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
 from shinar.core.match import Match
 from shinar.core.options import OptionValue
 from shinar.core.registry import game_class, make
-from shinar.core.rng import derive, thinking
+from shinar.core.rng import derive, search_rng
 
-__all__ = ["Contest", "Played", "digest_of_sources", "play_game"]
+__all__ = ["Contest", "GameResult", "digest_of_sources", "play_game"]
 
 OWN_BUDGET = Budget()  # a bot keeps to the budget of its specification
 SHOWN_DIGITS = 12  # of a digest
@@ -79,7 +79,7 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class Played:
+class GameResult:
     """The result of one game, by player and not by seat."""
 
     number: int
@@ -90,7 +90,7 @@ class Played:
     ending: str  # the clause
 
 
-def play_game(contest: Contest, number: int) -> Played:
+def play_game(contest: Contest, number: int) -> GameResult:
     """Play one game of a contest."""
     game = contest.make_game()
     seating = contest.seating(number)
@@ -100,7 +100,7 @@ def play_game(contest: Contest, number: int) -> Played:
     outcome = table.match.outcome
     assert outcome is not None
     seat_of = [seating.index(player) for player in range(len(seating))]
-    return Played(
+    return GameResult(
         number,
         tuple(outcome.scores[seat] for seat in seat_of),
         tuple(outcome.ranks[seat] for seat in seat_of),
@@ -121,7 +121,7 @@ class _Table:
 
     def play(self, seed: int, number: int) -> None:
         """Play to the end; each seat thinks with a stream of its own."""
-        streams = [thinking(seed, number, seat) for seat in range(len(self.bots))]
+        streams = [search_rng(seed, number, seat) for seat in range(len(self.bots))]
         while not self.match.is_over:
             seat = self.match.actors[0]
             started = time.perf_counter()

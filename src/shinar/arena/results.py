@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from shinar.arena.contest import Contest, Played
+from shinar.arena.contest import Contest, GameResult
 from shinar.core.errors import NotationError
 
 __all__ = ["Results"]
@@ -21,7 +21,7 @@ class Results:
         self.path = path
         self.contest = contest
 
-    def load(self) -> dict[int, Played]:
+    def load(self) -> dict[int, GameResult]:
         """The games of the contest that are already played; a new file if there is none yet."""
         if not self.path.exists() or not self.path.read_bytes():
             self._begin()
@@ -34,7 +34,7 @@ class Results:
             self.path.write_text(whole, encoding="utf-8")
         return {game.number: game for game in played if game.number < self.contest.games}
 
-    def append(self, played: Played) -> None:
+    def append(self, played: GameResult) -> None:
         """Write down a game at once."""
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(_data_of(played)) + "\n")
@@ -62,22 +62,22 @@ class Results:
             what = "another contest, or of this one before the program was changed"
             raise NotationError(f"{self.path} holds the results of {what}; name another file")
 
-    def _played_of(self, line: str) -> Played:
+    def _played_of(self, line: str) -> GameResult:
         try:
             data = json.loads(line).items()
             values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data}
             if not _is_sound(values, len(self.contest.players)):
                 raise ValueError
-            return Played(**values)
+            return GameResult(**values)
         except (ValueError, TypeError, AttributeError, KeyError):
             raise NotationError(f"{self.path}: this is not a line of an arena's results: {line[:60]}") from None
 
 
-def _data_of(played: Played) -> dict[str, Any]:
+def _data_of(played: GameResult) -> dict[str, Any]:
     return dict(_fields(played))
 
 
-def _fields(played: Played) -> Iterator[tuple[str, Any]]:
+def _fields(played: GameResult) -> Iterator[tuple[str, Any]]:
     for name, value in vars(played).items():
         yield name, list(value) if isinstance(value, tuple) else value
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from shinar.arena.contest import Contest, Played
+from shinar.arena.contest import Contest, GameResult
 
 __all__ = ["Summary", "Verdict", "elo", "summarise", "wilson"]
 
@@ -40,14 +40,14 @@ class Summary:
     verdicts: tuple[Verdict, ...]
 
 
-def summarise(contest: Contest, played: Iterable[Played]) -> Summary:
+def summarise(contest: Contest, played: Iterable[GameResult]) -> Summary:
     """Sum up the games there are."""
     games = sorted(played, key=lambda game: game.number)
     verdicts = [_verdict(contest, games, player) for player in range(len(contest.players))]
     return Summary(contest, len(games), tuple(verdicts))
 
 
-def _verdict(contest: Contest, games: list[Played], player: int) -> Verdict:
+def _verdict(contest: Contest, games: list[GameResult], player: int) -> Verdict:
     count = max(len(games), 1)
     shares = [_share_of_first(game, player) for game in games]
     rate = sum(shares) / count
@@ -70,7 +70,7 @@ def _verdict(contest: Contest, games: list[Played], player: int) -> Verdict:
     )
 
 
-def _share_of_first(game: Played, player: int) -> float:
+def _share_of_first(game: GameResult, player: int) -> float:
     return 1 / game.ranks.count(1) if game.ranks[player] == 1 else 0.0
 
 

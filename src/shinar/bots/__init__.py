@@ -1,5 +1,5 @@
 """Computer players: each sees an observation and nothing else."""
 
-from shinar.bots.bot import Bot, Budget, RandomBot
+from shinar.core.bot import Bot, Budget, RandomBot
 
 __all__ = ["Bot", "Budget", "RandomBot"]

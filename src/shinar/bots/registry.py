@@ -1,21 +1,32 @@
-"""The bots by name. A specification is a name, or a name with a setting behind a colon: `greedy`, `search:2000`."""
+"""The bots by name. A specification is a name, or a name with a setting behind a colon: `greedy`, `search:2000`.
+
+Bots of other packages are found by the entry points of the group `shinar.bots`, each a `BotKind`::
+
+    [project.entry-points."shinar.bots"]
+    builder = "my_bots:BUILDER"
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, cast
 
-from shinar.bots.bot import Bot, RandomBot
-from shinar.bots.greedy import make_greedy
-from shinar.bots.setting import budget_text, parse_budget
+from shinar.bots.budget import budget_text, parse_budget
+from shinar.core.bot import Bot, RandomBot
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
+from shinar.core.places import load
+from shinar.core.registry import did_you_mean
+from shinar.search.greedy import make_greedy
 
 if TYPE_CHECKING:
-    from shinar.bots.guide import Guide
-    from shinar.bots.search import SearchBot
+    from shinar.core.guide import Guide
+    from shinar.search.search import SearchBot
 
 __all__ = ["BotKind", "bot_kinds", "make_bot", "register_bot"]
 
+GROUP = "shinar.bots"
 LEVELS = 5  # see levels.py, which is imported only when a bot is made, as is everything that searches
 
 
@@ -38,17 +49,27 @@ def register_bot(name: str, help: str, make: Callable[[Game[Any], str], Bot]) ->
 
 def bot_kinds() -> tuple[BotKind, ...]:
     """All bots that can be asked for."""
-    return tuple(_KINDS.values())
+    return tuple(_known().values())
+
+
+def _known() -> dict[str, BotKind]:
+    return _KINDS | _installed()
+
+
+@cache
+def _installed() -> dict[str, BotKind]:
+    return {point.name: cast(BotKind, load(point.value)) for point in entry_points(group=GROUP)}
 
 
 def make_bot(specification: str, game: Game[Any]) -> Bot:
     """The bot of a specification; OptionError lists the known ones if there is no such bot."""
     name, colon, setting = specification.strip().partition(":")
-    if name not in _KINDS:
-        raise OptionError(f"there is no bot {specification!r}; there are {', '.join(_KINDS)}")
+    known = _known()
+    if name not in known:
+        raise OptionError(f"there is no bot {specification!r}{did_you_mean(name, known)}; there are {', '.join(known)}")
     if colon and not setting:
         raise OptionError(f"nothing stands behind the colon of {specification!r}")
-    return _KINDS[name].make(game, setting)
+    return known[name].make(game, setting)
 
 
 def _without_setting(name: str, setting: str) -> None:
@@ -67,26 +88,24 @@ def _make_greedy(game: Game[Any], setting: str) -> Bot:
 
 
 def _make_search(game: Game[Any], setting: str) -> Bot:
-    from shinar.bots.guides import guide_of
 
-    return _searching("search", game, setting, guide_of(game))
+    return _searching("search", game, setting, game.expertise().guide)
 
 
 def _make_plain(game: Game[Any], setting: str) -> Bot:
-    from shinar.bots.guide import PLAIN
+    from shinar.core.guide import PLAIN
 
     return _searching("plain", game, setting, PLAIN)
 
 
 def _make_best(game: Game[Any], setting: str) -> Bot:
-    from shinar.bots.guides import guide_of
-    from shinar.bots.solving import SolvingBot
+    from shinar.search.solving import SolvingBot
 
-    return SolvingBot(_searching("best", game, setting, guide_of(game)))
+    return SolvingBot(_searching("best", game, setting, game.expertise().guide))
 
 
 def _searching(name: str, game: Game[Any], setting: str, guide: "Guide[Any]") -> "SearchBot[Any]":
-    from shinar.bots.search import DEFAULT_BUDGET, SearchBot
+    from shinar.search.search import DEFAULT_BUDGET, SearchBot
 
     budget = parse_budget(setting) if setting else DEFAULT_BUDGET
     return SearchBot(game, f"{name}:{budget_text(budget)}", guide=guide, budget=budget)

@@ -12,8 +12,8 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from shinar import __version__
-from shinar.cli.console import InterruptedRunError, complain, forgive_strange_letters, print_out
 from shinar.cli.ray_option import CommandWithRay
+from shinar.cli.terminal.console import InterruptedRunError, complain, print_out, replace_unencodable
 from shinar.core.errors import ShinarError
 
 __all__ = ["COMMANDS", "FOUND_A_FAULT", "MISUSED", "app"]
@@ -47,7 +47,7 @@ class Program(TyperGroup):
 
     def main(self, *arguments: Any, **settings: Any) -> Any:
         """Run a command and leave with its exit code."""
-        forgive_strange_letters()
+        replace_unencodable()
         settings["standalone_mode"] = False
         sys.exit(exit_code_of(lambda: super(Program, self).main(*arguments, **settings)))
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from shinar.core.errors import NotationError
 from shinar.core.record import Record
 
-__all__ = ["check_place", "kept_data", "kept_matches", "new_match_file", "read_record", "record_text", "write_record"]
+__all__ = ["check_place", "data_dir", "kept_matches", "new_match_file", "read_record", "record_text", "write_record"]
 __all__ += ["write_whole"]
 
-LARGEST_RECORD = 10_000_000  # characters; a record of a very long match has a hundredth of it
+MAX_RECORD = 10_000_000  # characters; a record of a very long match has a hundredth of it
 
 
 def read_record(path: Path) -> Record:
@@ -23,7 +23,7 @@ def read_record(path: Path) -> Record:
         raise NotationError(f"{path}: this is not a text file") from None
     except ValueError as error:  # a name that no file can have
         raise NotationError(f"{str(path)!r}: {error}") from None
-    if len(text) > LARGEST_RECORD:
+    if len(text) > MAX_RECORD:
         raise NotationError(f"{path}: too large for a record")
     try:
         return Record.parse(text)
@@ -68,10 +68,10 @@ def check_place(path: Path) -> None:
 
 def kept_matches() -> Path:
     """The folder where played matches are kept."""
-    return kept_data("matches")
+    return data_dir("matches")
 
 
-def kept_data(kind: str) -> Path:
+def data_dir(kind: str) -> Path:
     """The folder for a kind of data: in SHINAR_DATA, or in the user's data folder."""
     chosen = os.environ.get("SHINAR_DATA")
     if chosen:

@@ -1,6 +1,6 @@
 """Small sets as the bits of an integer: what rules choose from, counted or picked without listing."""
 
-from shinar.core.jit import jit
+from shinar.core.compiled.jit import jit
 
 __all__ = ["as_int", "count_bits", "nth_bit"]
 

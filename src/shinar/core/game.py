@@ -13,13 +13,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
+from shinar.core.compiled.jit import jit
+from shinar.core.compiled.layout import Array, copy_of, i16, i32, layout, per
 from shinar.core.errors import NotationError, OptionError
-from shinar.core.jit import jit
-from shinar.core.layout import Array, copy_of, i16, i32, layout, per
 from shinar.core.options import Option, OptionValue
+from shinar.core.places import load
 from shinar.core.rng import Rng, below
+
+if TYPE_CHECKING:
+    from shinar.core.expertise import Expertise
 
 __all__ = ["CHANCE", "CHANCE_ASKED", "MAX_LEGAL", "NOBODY_ASKED", "SPECTATOR", "Actions", "Game", "Observation"]
 __all__ += ["Outcome", "Refusal", "Rules", "add", "add_weighted", "asked", "deal_one", "first_asked", "pick_action"]
@@ -110,7 +114,7 @@ class Rules(Generic[S]):
     observe: Callable[[S, int, S], None]  # (state, seat or SPECTATOR, into a blank record)
     determinize: Callable[[S, int, Rng], None]  # (observation, its seat, rng) completes it to a state that agrees
     score: Callable[[S, int], int]  # (state, seat) the rulebook's points now
-    standing: Callable[[S, int], int]  # (state, seat) orders the seats at the end, tie-breaks included
+    ranking_key: Callable[[S, int], int]  # (state, seat) orders the seats at the end, tie-breaks included
     ending: Callable[[S], int]  # 0 while the game goes on, else which of the game's endings came
     turn: Callable[[S], int]  # the number of the present turn
     audit: Callable[[S], int]  # 0 if nothing is lost or impossible, else which of the game's audits failed
@@ -163,19 +167,19 @@ class Observation(Generic[S]):
 
     game: "Game[S]"
     seat: int
-    record: S
+    state: S
 
     def legal_actions(self) -> list[int]:
         """What this seat may do now; empty when it is not asked."""
-        return self.game.legal_actions(self.record, self.seat)
+        return self.game.legal_actions(self.state, self.seat)
 
     def view(self) -> dict[str, Any]:
         """The position as plain data with words, for a page or a terminal."""
         return self.game.view(self)
 
     def __repr__(self) -> str:
-        text = self.game.position_text(self.record)
-        return f"Observation({self.game!r}, seat={self.seat}, record={self.game!r}.parse_position({text!r}))"
+        text = self.game.position_text(self.state)
+        return f"Observation({self.game!r}, seat={self.seat}, state={self.game!r}.parse_position({text!r}))"
 
     def __str__(self) -> str:
         return self.game.render(self)
@@ -196,6 +200,7 @@ class Game(ABC, Generic[S]):
     endings: ClassVar[tuple[tuple[str, str], ...]]  # (clause, reason) by `Rules.ending`; the first is unused
     audits: ClassVar[tuple[str, ...]]  # what `Rules.audit` found wrong; the first is unused
     not_asked_clause: ClassVar[str]  # the clause that says whose turn it is
+    expertise_place: ClassVar[str | None] = None  # "package.module:NAME" of what is known beside the rules
 
     def __init__(self, /, **options: OptionValue) -> None:
         self.options: Mapping[str, OptionValue] = Option.resolve_all(self.name, self.option_list, options)
@@ -209,6 +214,13 @@ class Game(ABC, Generic[S]):
 
     def __hash__(self) -> int:
         return hash((self.name, tuple(self.options.items())))
+
+    @classmethod
+    def expertise(cls) -> "Expertise":
+        """What is known of the game beside its rules; loaded when it is first asked for."""
+        from shinar.core.expertise import Expertise
+
+        return cast(Expertise, load(cls.expertise_place)) if cls.expertise_place else Expertise()
 
     @property
     @abstractmethod
@@ -258,7 +270,7 @@ class Game(ABC, Generic[S]):
         if ending == 0:
             return None
         seats = range(self.num_seats)
-        standings = [self.rules.standing(state, seat) for seat in seats]
+        standings = [self.rules.ranking_key(state, seat) for seat in seats]
         ranks = tuple(1 + sum(other > mine for other in standings) for mine in standings)
         clause, reason = self.endings[ending]
         return Outcome(tuple(self.rules.score(state, seat) for seat in seats), ranks, reason, clause)
@@ -275,7 +287,7 @@ class Game(ABC, Generic[S]):
 
     def determinize(self, observation: Observation[S], rng: Rng) -> S:
         """Some state that agrees with an observation, all equally likely."""
-        state = copy_of(observation.record)
+        state = copy_of(observation.state)
         self.rules.determinize(state, observation.seat, rng)
         return state
 

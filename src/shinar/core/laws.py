@@ -14,12 +14,12 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from shinar.core.compiled.kernel import rules_through_kernels
+from shinar.core.compiled.layout import copy_of, from_data, to_data
 from shinar.core.game import CHANCE, SPECTATOR, Actions, Game, Observation, Refusal
-from shinar.core.kernel import rules_through_kernels
-from shinar.core.layout import copy_of, from_data, to_data
 from shinar.core.match import Entry, Match
 from shinar.core.record import Record
-from shinar.core.rng import derive, thinking
+from shinar.core.rng import derive, search_rng
 
 __all__ = ["GAME_LAWS", "MATCH_LAWS", "POSITION_LAWS", "LawBrokenError", "Moment", "check_laws", "check_match"]
 __all__ += ["with_compiled_rules"]
@@ -68,7 +68,7 @@ class Moment:
     @property
     def some_record(self) -> Any:
         """The state or what somebody knows of it; another in the next position, so that a match tries them all."""
-        known = [observation.record for observation in self.observations.values()]
+        known = [observation.state for observation in self.observations.values()]
         return random.Random(self.seed).choice([self.state, *known])
 
     @cached_property
@@ -189,9 +189,9 @@ def determinized_observations_look_the_same(moment: Moment) -> Iterator[str]:
     """`observe(determinize(o)) == o`, and what is made so is a possible state in which whoever is asked can act."""
     for seat in (*moment.some_seats, SPECTATOR):
         observation = moment.observations[seat]
-        other = moment.game.determinize(observation, thinking(moment.seed, seat))
+        other = moment.game.determinize(observation, search_rng(moment.seed, seat))
         if moment.game.observe(other, observation.seat) != observation:
-            yield f"seat {observation.seat}: {moment.game.position_text(observation.record)}"
+            yield f"seat {observation.seat}: {moment.game.position_text(observation.state)}"
         if fault := moment.game.rules.audit(other):
             yield f"seat {observation.seat} imagines the impossible: {moment.game.audits[fault]}"
         for actor in moment.actors:
@@ -216,7 +216,7 @@ def hidden_things_change_nothing(moment: Moment) -> Iterator[str]:
         if entry.actor == CHANCE or game.reveals(moment.state, entry.actor, entry.action):
             continue
         seat = entry.actor
-        other = game.determinize(moment.observations[seat], thinking(moment.seed, "other world", seat))
+        other = game.determinize(moment.observations[seat], search_rng(moment.seed, "other world", seat))
         if game.legal_actions(other, seat) != moment.legal[seat]:
             yield f"seat {seat} may do other things in {game.position_text(other)}"
         elif _some_refusals(moment, other, seat) != _some_refusals(moment, moment.state, seat):
@@ -282,7 +282,7 @@ def sealed_choices_are_taken_back_apart(moment: Moment) -> Iterator[str]:
 def quick_choices_are_listed_ones(moment: Moment) -> Iterator[str]:
     """What the quick hooks choose is among what is listed, and they deal until somebody is asked."""
     rules = moment.game.rules
-    rng = thinking(moment.seed, "hooks")
+    rng = search_rng(moment.seed, "hooks")
     for seat in moment.actors:
         if seat != CHANCE and rules.random_action is not None:
             action = rules.random_action(moment.state, seat, rng, Actions())

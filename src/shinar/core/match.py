@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import IllegalActionError, NotationError
 from shinar.core.game import CHANCE, SPECTATOR, Game, Observation, Outcome, Refusal
-from shinar.core.layout import copy_of
 from shinar.core.rng import dealing, derive, fresh_seed
 
 __all__ = ["Entry", "Match"]

@@ -6,7 +6,7 @@ Slots above the top are kept 0, so that equal positions are equal records.
 from collections.abc import Sequence
 from typing import Protocol
 
-from shinar.core.jit import jit
+from shinar.core.compiled.jit import jit
 from shinar.core.rng import Rng, below
 
 __all__ = ["Pile", "is_empty", "pick", "pop", "push", "remove_all", "remove_at", "top", "total"]

@@ -10,10 +10,10 @@ import hashlib
 import random
 import secrets
 
-from shinar.core.jit import jit
-from shinar.core.layout import i64, layout
+from shinar.core.compiled.jit import jit
+from shinar.core.compiled.layout import i64, layout
 
-__all__ = ["Rng", "below", "dealing", "derive", "fresh_seed", "reseed", "thinking"]
+__all__ = ["Rng", "below", "dealing", "derive", "fresh_seed", "reseed", "search_rng"]
 
 MASK = (1 << 63) - 1
 HALF = 32  # bits
@@ -68,7 +68,7 @@ def dealing(seed: int) -> random.Random:
     return random.Random(derive(seed, "dealing"))
 
 
-def thinking(seed: int, *labels: object) -> Rng:
+def search_rng(seed: int, *labels: object) -> Rng:
     """A stream for bots and simulations, unrelated to the one that deals."""
     rng = Rng()
     rng.state = derive(seed, "thinking", *labels) & MASK

@@ -13,22 +13,22 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from shinar import __version__
-from shinar.server import attendance
-from shinar.server.api import STATUS, public, router
-from shinar.server.botplay import BotPlayer
-from shinar.server.desk import Desk
-from shinar.server.guard import Guard
-from shinar.server.hub import Hub
-from shinar.server.journal import journal
-from shinar.server.listen import listen
-from shinar.server.messages import Code, ErrorReply
+from shinar.server.bots.botplay import BotPlayer
+from shinar.server.bots.workers import Workers
+from shinar.server.event_log import log_event
 from shinar.server.metrics import Metrics
-from shinar.server.page import Page
 from shinar.server.settings import Settings
-from shinar.server.socket import Sockets
-from shinar.server.storage import Storage
-from shinar.server.table import RefusedError
-from shinar.server.workers import Workers
+from shinar.server.storage.database import Storage
+from shinar.server.storage.listen import listen
+from shinar.server.tables import attendance
+from shinar.server.tables.hub import TableManager
+from shinar.server.tables.table import RefusedError
+from shinar.server.transport.api import STATUS, public, router
+from shinar.server.transport.messages import Code, ErrorReply
+from shinar.server.transport.page import Page
+from shinar.server.transport.requests import RequestHandler
+from shinar.server.transport.security import SecurityMiddleware
+from shinar.server.transport.socket import Sockets
 
 __all__ = ["create_app"]
 
@@ -49,7 +49,7 @@ def create_app(settings: Settings, workers: Workers | None = None) -> FastAPI:
             HTTPException: _http_error,
         },
     )
-    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    app.add_middleware(SecurityMiddleware, settings=settings, metrics=metrics)
     app.include_router(router)
     app.include_router(public)
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
@@ -81,12 +81,12 @@ def _lifespan(
         storage = Storage(settings.address, secrets.token_hex(8))
         await asyncio.to_thread(storage.migrate)
         await asyncio.to_thread(storage.begin)
-        hub = Hub(settings, storage, metrics)
+        hub = TableManager(settings, storage, metrics)
         app.state.hub = hub
-        app.state.sockets = Sockets(hub, Desk(hub, workers))
+        app.state.sockets = Sockets(hub, RequestHandler(hub, workers))
         app.state.bots = BotPlayer(hub, workers)
         tasks = await _start_tasks(hub)
-        journal(
+        log_event(
             "started",
             port=settings.port,
             version=__version__,
@@ -96,17 +96,17 @@ def _lifespan(
         gc.collect()
         gc.freeze()  # what stays for good is never looked through again, which would stop everybody for 0.1 s
         yield
-        journal("stopping", tables=len(hub.tables))
+        log_event("stopping", tables=len(hub.tables))
         await _stop_tasks(tasks)
         workers.stop()
         await hub.stop()
         storage.close()
-        journal("stopped")
+        log_event("stopped")
 
     return lifespan
 
 
-async def _start_tasks(hub: Hub) -> list[asyncio.Task[None]]:
+async def _start_tasks(hub: TableManager) -> list[asyncio.Task[None]]:
     tasks = [asyncio.ensure_future(attendance.watch(hub))]
     if hub.storage.is_shared:
         ready = asyncio.Event()

@@ -13,11 +13,11 @@ import uvicorn
 
 from shinar.core.registry import game_names
 from shinar.server.app import create_app
-from shinar.server.journal import start_journal
-from shinar.server.messages import HealthReply
+from shinar.server.bots.warmup import start_warm_up
+from shinar.server.bots.workers import RayWorkers, Workers
+from shinar.server.event_log import start_event_log
 from shinar.server.settings import Settings
-from shinar.server.warmup import start_warm_up
-from shinar.server.workers import RayWorkers, Workers
+from shinar.server.transport.messages import HealthReply
 
 __all__ = ["free_port", "is_ours", "serve", "url_of"]
 
@@ -30,7 +30,7 @@ def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> 
     """Run until Ctrl-C or SIGTERM; OptionError if there is no Ray where one was asked for."""
     workers = RayWorkers(settings.workers, settings.ray) if settings.ray else Workers(settings.workers)
     workers.begin()
-    start_journal(level)
+    start_event_log(level)
     # uvicorn stops in good order and then raises the signal again; this keeps it from cutting our own end short.
     signal.signal(signal.SIGTERM, lambda _number, _frame: None)
     if browser and settings.workers > 0 and not settings.ray:

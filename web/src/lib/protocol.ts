@@ -1,4 +1,4 @@
-// Written by scripts/generate_types.py from src/shinar/server/messages.py; change that file, not this one.
+// Written by scripts/generate_types.py from src/shinar/server/transport/messages.py; change that file, not this one.
 
 export const NAME_LENGTH = 32;
 export const CHAT_LENGTH = 500;

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from shinar.cli.chart import chance_chart
-from shinar.cli.console import compiling, out, progress_bar
 from shinar.cli.files import check_place, read_record, write_whole
+from shinar.cli.terminal.chart import chance_chart
+from shinar.cli.terminal.console import compiling, out, progress_bar
 
 if TYPE_CHECKING:
-    from shinar.bots.analysis import Analysis, Choice, Estimate
+    from shinar.search.analysis import Analysis, Choice, Estimate
 
 __all__ = ["analyse"]
 
@@ -33,7 +33,7 @@ def analyse(
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON for programs.")] = False,
 ) -> None:
     """Look at every choice of a match, knowing only what the seat knew then, and tell skill from luck."""
-    from shinar.bots import analysis as bots
+    from shinar.search import analysis as bots
 
     record = read_record(file)
     if svg is not None:

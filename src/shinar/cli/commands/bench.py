@@ -13,15 +13,15 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from shinar.cli.console import compiling, err, out
 from shinar.cli.options import GameOption, options_text, read_given
+from shinar.cli.terminal.console import compiling, err, out
+from shinar.core.compiled.jit import entry_point, is_compiler_on
+from shinar.core.compiled.kernel import new_array
+from shinar.core.compiled.layout import copy_of
+from shinar.core.compiled.workbench import Workbench, workbench
 from shinar.core.errors import OptionError
 from shinar.core.game import Actions, Game
-from shinar.core.jit import entry_point, is_compiler_on
-from shinar.core.kernel import boxes
-from shinar.core.layout import copy_of
 from shinar.core.rng import dealing
-from shinar.core.workbench import Workbench, workbench
 
 __all__ = ["bench"]
 
@@ -30,7 +30,7 @@ ROUND_SECONDS = 0.3  # about so long a round lasts
 COPIES = 64  # records to copy over, so that it is not one place in the nearest cache
 STARTS = 3  # of a fresh process
 ANY_ACTION = -1  # `step` only lists
-LONGEST_YARDSTICK = 600  # seconds
+MAX_YARDSTICK = 600  # seconds
 
 MEANINGS = {
     "games_per_s": "random games in a second, one core",
@@ -143,16 +143,16 @@ def search_figures(bench: Workbench, games: float, rounds: int) -> dict[str, flo
 
 def search_iterations_per_s(bench: Workbench, rounds: int, threads: int) -> float:
     """Iterations of all threads together, from the first choice of a match."""
-    from shinar.bots.bot import Budget
-    from shinar.bots.search import SearchBot
+    from shinar.core.bot import Budget
     from shinar.core.match import Match
-    from shinar.core.rng import thinking
+    from shinar.core.rng import search_rng
+    from shinar.search.search import SearchBot
 
     match: Match[Any] = Match(bench.game, seed=0)
     observation = match.observe(match.actors[0])
 
     def search(count: int) -> int:
-        SearchBot(bench.game, threads=threads).think(observation, Budget(iterations=count), thinking(0))
+        SearchBot(bench.game, threads=threads).think(observation, Budget(iterations=count), search_rng(0))
         return count * threads
 
     return best_rate(search, rounds)
@@ -160,7 +160,7 @@ def search_iterations_per_s(bench: Workbench, rounds: int, threads: int) -> floa
 
 def copies_per_s(bench: Workbench, rounds: int) -> float:
     """States copied by the kernel."""
-    states = boxes(bench.game.rules.state, COPIES)
+    states = new_array(bench.game.rules.state, COPIES)
 
     def copy(count: int) -> int:
         bench.kernels.copy_many(states, count)
@@ -225,7 +225,7 @@ def first_game_seconds(game: Game[Any], cache: str) -> float:
     options = [f"{option.name}={option.text(game.options[option.name])}" for option in game.option_list]
     begin = time.perf_counter()
     subprocess.run(
-        [sys.executable, "-m", "shinar.cli.first_game", game.name, *options],
+        [sys.executable, "-m", "shinar.cli.terminal.first_game", game.name, *options],
         env=os.environ | {"SHINAR_CACHE": cache},
         stdin=subprocess.DEVNULL,
         check=True,
@@ -239,9 +239,7 @@ def first_game_seconds(game: Game[Any], cache: str) -> float:
 def yardstick_games_per_s(command: str) -> float:
     """The figure of another program; OptionError if it gives none."""
     try:
-        done = subprocess.run(
-            shlex.split(command), capture_output=True, text=True, timeout=LONGEST_YARDSTICK, check=True
-        )
+        done = subprocess.run(shlex.split(command), capture_output=True, text=True, timeout=MAX_YARDSTICK, check=True)
         return float(json.loads(done.stdout)["games_per_s"])
     except (OSError, subprocess.SubprocessError, ValueError, KeyError, TypeError) as error:
         raise OptionError(f"the yardstick {command!r} must print JSON with a number games_per_s: {error}") from None

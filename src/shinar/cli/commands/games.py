@@ -6,8 +6,8 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from shinar.cli.console import out
 from shinar.cli.options import Given, variants
+from shinar.cli.terminal.console import out
 from shinar.core.game import Game
 from shinar.core.options import Option
 from shinar.core.registry import game_class, game_names

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from shinar.cli.console import compiling, out
 from shinar.cli.options import GameOption, read_given
+from shinar.cli.terminal.console import compiling, out
 from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE, Game, Observation
 
@@ -21,10 +21,11 @@ PERCENT = 100
 def hint(
     context: typer.Context,
     position: Annotated[str, typer.Argument(help="The position as text, as `shinar play` and records write it.")],
-    name: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; babel if nothing is said.")] = None,
+    name: Annotated[str | None, typer.Option("--game", metavar="G", help="The game.")] = None,
     seat: Annotated[int | None, typer.Option(help="Who asks; without, who is asked first.")] = None,
     goal: Annotated[
-        str | None, typer.Option(help="Ask for a way instead: win, `destroy hittites`, `reach 15` … (babel only).")
+        str | None,
+        typer.Option(help="Ask for a way instead: win, `destroy hittites`, `reach 15` …"),
     ] = None,
     iterations: Annotated[int, typer.Option(min=1, help="How long to think, for each of four searches.")] = ITERATIONS,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON for programs.")] = False,
@@ -59,7 +60,7 @@ def observed(game: Game[Any], position: str, seat: int | None) -> Observation[An
 
 def options_data(observation: Observation[Any], iterations: int) -> dict[str, Any]:
     """The actions with their chances to win."""
-    from shinar.bots.analysis import options_at
+    from shinar.search.analysis import options_at
 
     found = options_at(observation, iterations, RUNS)
     return {
@@ -87,11 +88,10 @@ def options_table(data: dict[str, Any]) -> Table:
 
 def solution_data(observation: Observation[Any], goal: str) -> dict[str, Any]:
     """Whether a goal can be reached in this turn, and how."""
-    if observation.game.name != "babel":
-        raise OptionError(f"turns of {observation.game.name} cannot be solved, only those of babel")
-    from shinar.bots.babel_solver import parse_goal, solve
-
-    solution = solve(observation, parse_goal(goal))
+    solve_goal = observation.game.expertise().solve_goal
+    if solve_goal is None:
+        raise OptionError(f"turns of {observation.game.name} cannot be solved: the game has no solver")
+    solution = solve_goal(observation, goal)
     return {
         "goal": goal,
         "answer": solution.answer.name.lower(),

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from shinar.cli.console import compiling, err, out, progress_bar
 from shinar.cli.files import write_whole
 from shinar.cli.options import GameOption, options_text, read_given, variants
+from shinar.cli.terminal.console import compiling, err, out, progress_bar
 from shinar.core.game import Game
 from shinar.core.laws import LawBrokenError, check_match
 from shinar.core.registry import make

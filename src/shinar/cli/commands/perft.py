@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
-from shinar.cli.console import compiling, interruptible, out
 from shinar.cli.options import GameOption, read_given
+from shinar.cli.terminal.console import compiling, interruptible, out
+from shinar.core.compiled.kernel import kernels, new_array, to_array
 from shinar.core.game import Actions, Game
-from shinar.core.kernel import box, boxes, kernels
 
 __all__ = ["perft"]
 
@@ -40,6 +40,6 @@ def perft(
 
 def count_leaves(game: Game[Any], start: Any, depth: int) -> int:
     """The number of ways to go on for so many actions."""
-    states = boxes(game.rules.state, depth + 1)
-    states[0] = box(start)[0]
-    return kernels(game.rules, game.num_seats).perft(states, boxes(Actions, depth + 1), depth)
+    states = new_array(game.rules.state, depth + 1)
+    states[0] = to_array(start)[0]
+    return kernels(game.rules, game.num_seats).perft(states, new_array(Actions, depth + 1), depth)

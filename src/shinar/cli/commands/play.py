@@ -8,8 +8,8 @@ import typer
 from shinar.bots.registry import bot_kinds, make_bot
 from shinar.cli.files import kept_matches, new_match_file, read_record
 from shinar.cli.options import GameOption, Given, read_given
-from shinar.cli.player import PERSON, Players, names_at_table, seat_players
-from shinar.cli.table import Table
+from shinar.cli.terminal.player import PERSON, Players, names_at_table, seat_players
+from shinar.cli.terminal.table import Table
 from shinar.core.errors import OptionError
 from shinar.core.match import Match
 from shinar.core.record import Record

@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from shinar.cli.console import Screen, out
 from shinar.cli.files import read_record
 from shinar.cli.options import options_text
-from shinar.cli.result import result_lines
-from shinar.cli.story import told
+from shinar.cli.terminal.console import Screen, out
+from shinar.cli.terminal.result import result_lines
+from shinar.cli.terminal.story import told
 from shinar.core.errors import OptionError
 from shinar.core.game import SPECTATOR, Game, Observation
 from shinar.core.match import Entry, Match

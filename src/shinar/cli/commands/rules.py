@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from shinar.cli.console import out
 from shinar.cli.options import DEFAULT_GAME
-from shinar.cli.rulebook import rulebook_of
+from shinar.cli.terminal.console import out
+from shinar.cli.terminal.rulebook import rulebook_of
 
 __all__ = ["rules"]
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from shinar.cli.console import print_out
+from shinar.cli.terminal.console import print_out
 from shinar.core.errors import OptionError
 
 __all__ = ["serve", "serve_and_open"]

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from shinar.cli.console import compiling, out, progress_bar
 from shinar.cli.files import write_whole
-from shinar.cli.histogram import histogram_lines
 from shinar.cli.options import GameOption, options_text, read_given, variants
+from shinar.cli.terminal.console import compiling, out, progress_bar
+from shinar.cli.terminal.histogram import histogram_lines
+from shinar.core.compiled.kernel import NOBODY_CAN_ACT, TOO_MANY_ACTIONS, SoakReport, from_array, new_array
+from shinar.core.compiled.workbench import Workbench, workbench
 from shinar.core.game import CHANCE, CHANCE_ASKED, NOBODY_ASKED, Actions, Game, deal_one, first_asked, pick_action
-from shinar.core.kernel import NOBODY_CAN_ACT, TOO_MANY_ACTIONS, Soaked, boxes, unbox
 from shinar.core.match import Entry, Match
 from shinar.core.record import Record
 from shinar.core.rng import Rng, reseed
-from shinar.core.workbench import Workbench, workbench
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
@@ -65,7 +65,7 @@ class Total:
     endings: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
 
-    def add(self, soaked: Soaked) -> None:
+    def add(self, soaked: SoakReport) -> None:
         """Add a chunk. Of several faults the one in the first game counts, so that it does not depend on threads."""
         if soaked.fault and (not self.fault or soaked.faulty_game < self.faulty_game):
             self.fault, self.faulty_game = soaked.fault, soaked.faulty_game
@@ -96,7 +96,7 @@ def soak_all(game: Game[Any], games: int, workers: int) -> Total:
     return total
 
 
-def pool_results(pool: "ThreadPoolExecutor", game: Game[Any], games: int, workers: int) -> Iterator[Soaked]:
+def pool_results(pool: "ThreadPoolExecutor", game: Game[Any], games: int, workers: int) -> Iterator[SoakReport]:
     """The chunks, each round one for each thread, so that a fault or Ctrl-C stops all soon."""
     benches = [workbench(game) for _ in range(workers)]
     for first in range(0, games, CHUNK * workers):
@@ -105,11 +105,11 @@ def pool_results(pool: "ThreadPoolExecutor", game: Game[Any], games: int, worker
         yield from pool.map(soak_chunk, benches, starts, counts)
 
 
-def soak_chunk(bench: Workbench, first: int, count: int) -> Soaked:
+def soak_chunk(bench: Workbench, first: int, count: int) -> SoakReport:
     """So many games from one number on."""
-    soakeds = boxes(Soaked, 1)
+    soakeds = new_array(SoakReport, 1)
     bench.kernels.soak(bench.states, bench.rngs, bench.actions, soakeds, first, count, bench.game.max_actions)
-    return unbox(Soaked, soakeds)
+    return from_array(SoakReport, soakeds)
 
 
 # ---- reporting --------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ const isNation = (word: string | undefined): word is Nation => NATIONS.includes(
 
 // ---- legal actions ----------------------------------------------------------------------------------------------
 
-/** What one touches to take an action. Names are those of src/shinar/babel/actions.py. */
+/** What one touches to take an action. Names are those of src/shinar/games/babel/actions.py. */
 export function links(action: ActionInfo, data: View): Link[] {
   const view = asBabel(data);
   const words = action.name.split(" ");

@@ -1,4 +1,4 @@
-/** What the server tells of a position of Babel; see src/shinar/babel/view.py. */
+/** What the server tells of a position of Babel; see src/shinar/games/babel/view.py. */
 
 import type { View } from "../game";
 

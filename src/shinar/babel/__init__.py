@@ -1,5 +1,0 @@
-"""Babel (Rosenberg & Dorgathen): temples, and five nations that build and wreck them. Two seats."""
-
-from shinar.babel.game import Babel
-
-__all__ = ["Babel"]

@@ -1,5 +1,0 @@
-"""Babylonia (Knizia): clans between two rivers, cities, ziggurats and fields. Two to four seats."""
-
-from shinar.babylonia.game import Babylonia
-
-__all__ = ["Babylonia"]

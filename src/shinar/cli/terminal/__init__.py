@@ -1,0 +1,1 @@
+"""Playing in the terminal: what is drawn, typed and read."""

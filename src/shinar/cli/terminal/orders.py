@@ -1,0 +1,230 @@
+"""What a person can type during a match: an action, or one of a few commands. Each is an order that knows its deed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from shinar.cli.files import write_record
+from shinar.cli.terminal.picker import Picked, pick
+from shinar.cli.terminal.rulebook import rulebook_of
+from shinar.cli.terminal.story import told
+from shinar.core.errors import IllegalActionError, OptionError
+
+if TYPE_CHECKING:
+    from shinar.cli.terminal.table import Table
+
+__all__ = ["HELP", "ORDERS", "GoOn", "Order", "Quit", "read_order"]
+
+FEW = 6  # so many candidates or reasons are shown
+
+HELP = """\
+Choose an action by its number, its name, or the beginnings of its words.
+  undo             take back your last action of this turn, until something new was seen
+  why ACTION       tell why an action is not possible now, with the clause of the rules
+  rules [CLAUSE]   show the contents of the rules, a clause (5.2), a section (5) or what mentions a word
+  view             draw the position again
+  log              tell the match from its beginning, as you have seen it
+  save FILE        write the record to a file, as JSON if its name ends in .json (save! overwrites)
+  quit             leave; the match is kept and can be gone on with
+  help             show this"""
+
+
+class Quit(Exception):  # noqa: N818 -- a body, not an error
+    """Somebody wants to leave."""
+
+
+class GoOn(Enum):
+    """What follows an order: the position has changed and is drawn anew, or the same person is asked again."""
+
+    DRAW = auto()
+    ASK_AGAIN = auto()
+
+
+class Order(Protocol):
+    """Something a person typed."""
+
+    def carry_out(self, table: Table, seat: int) -> GoOn:
+        """Do it, or say why not."""
+        ...
+
+
+@dataclass(frozen=True)
+class Command:
+    """One of the commands, with what was typed behind it."""
+
+    deed: Callable[[Table, int, str], GoOn]
+    rest: str
+
+    def carry_out(self, table: Table, seat: int) -> GoOn:
+        """Do it, or say why not."""
+        return self.deed(table, seat, self.rest)
+
+
+@dataclass(frozen=True)
+class Act:
+    """An action of the game, as it was typed."""
+
+    text: str
+
+    def carry_out(self, table: Table, seat: int) -> GoOn:
+        """Take the action if it is clear and legal, else say what is possible, or why it is not."""
+        picked = pick(table.match.game, table.match.legal_actions(seat), self.text)
+        if picked.is_legal and len(picked.actions) == 1:
+            table.match.play(seat, picked.actions[0])
+            return GoOn.DRAW
+        table.sheet.warn(unclear(table, seat, picked, self.text))
+        return GoOn.ASK_AGAIN
+
+
+def read_order(line: str) -> Order:
+    """The order of a line."""
+    text = "".join(letter if letter.isprintable() else " " for letter in line).strip()
+    word, _, rest = text.partition(" ")
+    if not text:
+        return Command(show_help_hint, "")
+    deed = ORDERS.get(word.lower())
+    return Act(text) if deed is None else Command(deed, rest.strip())
+
+
+def unclear(table: Table, seat: int, picked: Picked, text: str) -> str:
+    """What to answer when a text does not name one legal action."""
+    names = [table.match.game.action_name(action) for action in picked.actions]
+    if picked.is_legal and names:
+        return f"{text!r} may mean {listed(names)}: type a little more."
+    if picked.is_legal:
+        return f"There is no action number {text.strip()}; choose 1 to {len(table.match.legal_actions(seat))}."
+    if names:
+        return reasons(table, seat, picked.actions)
+    return f"There is no action {text!r}; type a number of the list, the beginning of a name, or `help`."
+
+
+def listed(names: list[str]) -> str:
+    """Some names in a sentence, not too many."""
+    shown = [f"`{name}`" for name in names[:FEW]]
+    more = [f"{len(names) - FEW} more"] if len(names) > FEW else []
+    return ", ".join((shown + more)[:-1]) + " or " + (shown + more)[-1]
+
+
+def reasons(table: Table, seat: int, actions: tuple[int, ...]) -> str:
+    """Why actions are not possible now, one line each."""
+    game = table.match.game
+    lines = []
+    for action in actions[:FEW]:
+        refusal = table.match.explain(seat, action)
+        lines.append(str(refusal) if refusal else f"{game.action_name(action)}: you may do that now")
+    more = [f"… and {len(actions) - FEW} more"] if len(actions) > FEW else []
+    return "\n".join(lines + more)
+
+
+# ---- the commands -----------------------------------------------------------------------------------------------
+
+
+def undo(table: Table, seat: int, _rest: str) -> GoOn:
+    """Take back the last action."""
+    try:
+        table.match.undo(seat)
+    except IllegalActionError as error:
+        table.sheet.warn(f"{str(error)[0].upper()}{str(error)[1:]}.")
+        return GoOn.ASK_AGAIN
+    return GoOn.DRAW
+
+
+def why(table: Table, seat: int, rest: str) -> GoOn:
+    """Tell why an action is not possible."""
+    game = table.match.game
+    picked = pick(game, table.match.legal_actions(seat), rest)
+    everywhere = pick(game, list(range(game.first_chance_action)), rest) if not rest.isdecimal() else picked
+    actions = picked.actions if len(picked.actions) == 1 else everywhere.actions
+    if not rest:
+        table.sheet.warn("Which action? For example: why end turn")
+    elif actions:
+        table.sheet.say(reasons(table, seat, actions))
+    else:
+        table.sheet.warn(f"There is no action {rest!r}.")
+    return GoOn.ASK_AGAIN
+
+
+def rules(table: Table, _seat: int, rest: str) -> GoOn:
+    """Show the contents of the rules, or a part of them."""
+    try:
+        book = rulebook_of(type(table.match.game))
+        if rest:
+            table.sheet.screen.print_markdown(book.look_up(rest))
+        else:
+            table.sheet.say(f"{book.contents()}\nType `rules` and a number or a word, such as `rules 1`.")
+    except OptionError as error:
+        table.sheet.warn(f"{error}.")
+    return GoOn.ASK_AGAIN
+
+
+def save(table: Table, _seat: int, rest: str) -> GoOn:
+    """Write the record to a file that does not exist yet."""
+    return _save(table, rest.removesuffix("!").strip(), overwrite=rest.endswith("!"))
+
+
+def save_over(table: Table, _seat: int, rest: str) -> GoOn:
+    """Write the record to a file, whether it exists or not."""
+    return _save(table, rest, overwrite=True)
+
+
+def _save(table: Table, name: str, *, overwrite: bool) -> GoOn:
+    if not name:
+        table.sheet.warn("To which file? For example: save match.txt")
+        return GoOn.ASK_AGAIN
+    path = Path(name)
+    try:
+        path = path.expanduser()
+        write_record(table.record(), path, overwrite=overwrite)
+        table.sheet.say(f"Saved to {path}.")
+    except FileExistsError:
+        table.sheet.warn(f"{path} exists already; `save! {name}` overwrites it.")
+    except (OSError, RuntimeError) as error:  # the latter: ~somebody who does not exist
+        table.sheet.warn(f"Cannot save to {path}: {getattr(error, 'strerror', None) or error}.")
+    return GoOn.ASK_AGAIN
+
+
+def view(_table: Table, _seat: int, _rest: str) -> GoOn:
+    """Draw the position again."""
+    return GoOn.DRAW
+
+
+def log(table: Table, seat: int, _rest: str) -> GoOn:
+    """Tell the match from its beginning, as the person has seen it."""
+    table.sheet.say(told(table.match.story(seat)))
+    return GoOn.ASK_AGAIN
+
+
+def show_help(table: Table, _seat: int, _rest: str) -> GoOn:
+    """Show what can be typed."""
+    table.sheet.say(HELP)
+    return GoOn.ASK_AGAIN
+
+
+def show_help_hint(table: Table, _seat: int, _rest: str) -> GoOn:
+    """An empty line: say what is expected."""
+    table.sheet.say("Type a number of the list, the beginning of a name, or `help`.")
+    return GoOn.ASK_AGAIN
+
+
+def leave(_table: Table, _seat: int, _rest: str) -> GoOn:
+    """Leave the match."""
+    raise Quit
+
+
+ORDERS: dict[str, Callable[[Table, int, str], GoOn]] = {
+    "undo": undo,
+    "why": why,
+    "rules": rules,
+    "save": save,
+    "save!": save_over,
+    "view": view,
+    "log": log,
+    "help": show_help,
+    "?": show_help,
+    "quit": leave,
+    "exit": leave,
+}

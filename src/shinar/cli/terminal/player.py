@@ -1,0 +1,52 @@
+"""Who sits at the table: persons and bots."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from shinar.bots.registry import make_bot
+from shinar.core.bot import Bot, Budget
+from shinar.core.errors import OptionError
+from shinar.core.game import Game
+from shinar.core.rng import dealing, fresh_seed, search_rng
+
+__all__ = ["PERSON", "Players", "seat_players"]
+
+PERSON = "person"  # the name of a person in a record; bots stand there by their specification
+ANY_SEAT = "random"
+
+
+@dataclass(frozen=True)
+class Players:
+    """The seats by number: a bot, or None for a person."""
+
+    bots: tuple[Bot | None, ...]
+    names: tuple[str, ...]
+    seed: int  # for what the bots do at random
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
+
+    def choose(self, match: Any, seat: int) -> int:
+        """The action of a bot; its thoughts depend on the seed and on how far the match is."""
+        bot = self.bots[seat]
+        assert bot is not None, f"seat {seat} is a person's"
+        return bot.choose(match.observe(seat), Budget(), search_rng(self.seed, seat, len(match.log)))
+
+
+def seat_players(game: Game[Any], names: tuple[str, ...], seed: int | None) -> Players:
+    """The players of these names: PERSON or the specification of a bot."""
+    bots = tuple(None if name == PERSON else make_bot(name, game) for name in names)
+    return Players(bots, names, fresh_seed() if seed is None else seed)
+
+
+def names_at_table(game: Game[Any], seat: str, bot: str, seed: int | None) -> tuple[str, ...]:
+    """One person at a seat (by number, or `random`), and the same bot at all others."""
+    if seat == ANY_SEAT:
+        own = dealing(fresh_seed() if seed is None else seed).randrange(game.num_seats)
+    elif seat.isdecimal() and int(seat) < game.num_seats:
+        own = int(seat)
+    else:
+        raise OptionError(f"there is no seat {seat!r}; choose 0 to {game.num_seats - 1}, or {ANY_SEAT}")
+    return tuple(PERSON if number == own else bot for number in range(game.num_seats))

@@ -1,0 +1,80 @@
+"""What a game knows beside its rules, for those who judge and search it; every part may be missing.
+
+A game names the place of its `Expertise` (`Game.expertise_place`), which is imported when somebody first asks for it:
+who only plays by the rules never loads weights and solvers.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from shinar.core.game import Observation
+from shinar.core.guide import PLAIN, Guide
+
+__all__ = ["LEVEL_NAMES", "Answer", "Evaluation", "Expertise", "Level", "Solution", "WinFinder"]
+
+Evaluation = Callable[[Any, int], int]  # (an observation's state, seat) what the position is worth to the seat
+WinFinder = Callable[[Observation[Any]], int | None]  # the first action of a sure win in this turn, if one is found
+
+LEVEL_NAMES = ("apprentice", "mason", "scribe", "architect", "king")
+
+
+@dataclass(frozen=True)
+class Level:
+    """One opponent, fixed in iterations and not in time, so that it plays alike on every machine."""
+
+    number: int  # 1 … 5
+    iterations: int  # for each action
+    is_guided: bool  # whether it knows more of the game than its rules
+    solves: bool = False  # whether it looks for a win in this turn exactly, where a game has a solver
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return LEVEL_NAMES[self.number - 1]
+
+    @property
+    def summary(self) -> str:
+        """A sentence for people."""
+        knowledge = "knows the game" if self.is_guided else "knows only the rules"
+        return f"{knowledge}, thinks {self.iterations} iterations about each action"
+
+
+USUAL_LEVELS = (
+    Level(1, 10, is_guided=False),
+    Level(2, 60, is_guided=True),
+    Level(3, 300, is_guided=True),
+    Level(4, 1500, is_guided=True),
+    Level(5, 8000, is_guided=True, solves=True),
+)
+
+
+class Answer(Enum):
+    """Whether a goal can be reached."""
+
+    POSSIBLE = "possible"
+    IMPOSSIBLE = "impossible"
+    UNDECIDED = "undecided"  # within the positions that were allowed
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a solver found."""
+
+    answer: Answer
+    actions: tuple[int, ...]  # a shortest way to the goal, if there is one
+    positions: int  # looked at
+
+
+@dataclass(frozen=True)
+class Expertise:
+    """The knowledge of one game."""
+
+    guide: Guide[Any] = field(default_factory=lambda: PLAIN)  # for searches; the plain one plays on at random
+    evaluate: Evaluation | None = None  # for the greedy bot; without, the lead in points counts
+    is_evaluation_compiled: bool = False  # where there are so many actions that plain Python takes too long
+    find_win: WinFinder | None = None
+    solve_goal: Callable[[Observation[Any], str], Solution] | None = None  # (observation, goal as text)
+    goals: str = ""  # which goals `solve_goal` understands, for help texts
+    levels: tuple[Level, ...] = USUAL_LEVELS  # the weakest first

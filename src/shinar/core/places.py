@@ -1,0 +1,14 @@
+"""Things named by where they are, imported when they are first needed: `package.module:NAME`."""
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+__all__ = ["load"]
+
+
+@cache
+def load(place: str) -> Any:
+    """What stands at a place."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)

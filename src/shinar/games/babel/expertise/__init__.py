@@ -1,0 +1,21 @@
+"""What is known of Babel beside its rules: how to judge and search it, its solver and its levels."""
+
+from shinar.core.expertise import Expertise, Level
+from shinar.games.babel.expertise import guide, solver, wins, worth
+
+__all__ = ["EXPERTISE"]
+
+EXPERTISE = Expertise(
+    guide=guide.GUIDE,
+    evaluate=worth.evaluate,
+    find_win=wins.first_action_of_a_win,
+    solve_goal=solver.solve_goal,
+    goals=solver.GOAL_WORDS,
+    levels=(
+        Level(1, 25, is_guided=False),
+        Level(2, 200, is_guided=False),
+        Level(3, 60, is_guided=True),
+        Level(4, 400, is_guided=True),
+        Level(5, 2500, is_guided=True, solves=True),
+    ),
+)

@@ -1,0 +1,159 @@
+"""What a page or a terminal shows of an observation: plain data with words, and a drawing in text."""
+
+from itertools import chain
+from typing import Any
+
+from shinar.core.piles import total
+from shinar.games.babel.components import LEVELS, NATION_LETTERS, NATION_NAMES, QUARRY, SITES
+from shinar.games.babel.rules import END_PHASE_SCORE, SAFE_SCORE, WINNING_SCORE, hand_size, height, score
+from shinar.games.babel.state import Player, State
+
+__all__ = ["PHASE_WORDS", "render", "view"]
+
+PHASE_WORDS = (
+    "choosing who starts",
+    "dealing",
+    "drawing nation cards",
+    "acting",
+    "discarding from a halved hand",
+    "drawing temple cards",
+    "over",
+)
+SITE_WIDTH = 13
+
+
+def view(state: State, seat: int) -> dict[str, Any]:
+    """Everything a seat sees, as plain data; `seat` is whose observation it is, negative for a spectator."""
+    return {
+        "game": "babel",
+        "edition": ("", "first", "second")[state.edition],
+        "seat": seat,
+        "turn": state.turns,
+        "turn_of": state.turn_of,
+        "phase": PHASE_WORDS[state.phase],
+        "to_discard": state.to_discard,
+        "migrated": bool(state.migrated),
+        "end_phase": bool(state.end_phase),
+        "marks": {"safe": SAFE_SCORE, "winning": WINNING_SCORE, "end_phase": END_PHASE_SCORE},
+        "deck": total(state.deck) - sum(player.unseen for player in state.players),
+        "discards": _by_nation(state.discards),
+        "quarry": {"cards": total(state.quarry) + state.known_top.n, "known_top": _from_top(state)},
+        "first_drawn": state.first_drawn,
+        "players": [_player_view(state, owner) for owner in range(len(state.players))],
+    }
+
+
+def _by_nation(counts: list[int]) -> dict[str, int]:
+    return dict(zip(NATION_NAMES, counts, strict=True))
+
+
+def _from_top(state: State) -> list[int]:
+    """The destroyed temple cards in the order they will be drawn."""
+    return state.known_top.cards[: state.known_top.n][::-1]
+
+
+def _player_view(state: State, owner: int) -> dict[str, Any]:
+    player = state.players[owner]
+    return {
+        "seat": owner,
+        "score": score(state, owner),
+        "pawn": "quarry" if player.pawn == QUARRY else NATION_NAMES[player.pawn],
+        "hand": _by_nation(player.hand),
+        "unseen": player.unseen,
+        "hand_size": hand_size(player),
+        "starting_card": bool(player.start_card),
+        "stack": player.stack.cards[: player.stack.n],
+        "sites": [_site_view(player, site) for site in range(SITES)],
+    }
+
+
+def _site_view(player: Player, site: int) -> dict[str, Any]:
+    row = player.rows[site]
+    return {
+        "site": NATION_NAMES[site],
+        "row": [NATION_NAMES[card] for card in row.cards[: row.n]],
+        "temple": [level for level in range(1, LEVELS) if player.temples[site] >> level & 1],
+        "level": height(player, site),
+    }
+
+
+# ---- text -------------------------------------------------------------------------------------------------------
+
+
+def render(state: State, seat: int) -> str:
+    """The position drawn for a terminal: the opponent above, oneself below, five sites side by side."""
+    near = max(seat, 0)
+    lines = [_title(state), "", *chain(*_side(state, 1 - near, seat))]
+    lines += ["", _columns([name.capitalize() for name in NATION_NAMES], "-"), ""]
+    lines += [*chain(*reversed(_side(state, near, seat))), "", _supplies(state)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _title(state: State) -> str:
+    scores = " : ".join(str(score(state, owner)) for owner in range(len(state.players)))
+    end_phase = ", end phase" if state.end_phase else ""
+    return f"Turn {state.turns}, seat {state.turn_of} on turn, {PHASE_WORDS[state.phase]}{end_phase}. Score {scores}."
+
+
+def _side(state: State, owner: int, seat: int) -> list[list[str]]:
+    """A player's blocks of lines from the rim of the board to its middle; the near side has them the other way round.
+
+    Rows are one block: where they need several lines, these are read downwards on both sides.
+    """
+    player = state.players[owner]
+    pawns = ["*pawn*" if player.pawn == site else "" for site in range(SITES)]
+    rows = [_row_text(player, site) for site in range(SITES)]
+    temples = [_temple_text(player, site) for site in range(SITES)]
+    return [
+        [_hand_line(player, owner, seat)],
+        [_stack_line(player)],
+        [""],
+        _row_lines(rows),
+        [_columns(temples)],
+        [_columns(pawns)],
+    ]
+
+
+def _hand_line(player: Player, owner: int, seat: int) -> str:
+    held = [f"{count} {name}" for name, count in zip(NATION_NAMES, player.hand, strict=True) if count]
+    if player.unseen:
+        held.append(f"{player.unseen} unseen")
+    whose = " (you)" if owner == seat else ""
+    return f"Seat {owner}{whose}: hand {', '.join(held) or 'empty'}"
+
+
+def _stack_line(player: Player) -> str:
+    levels = " ".join(str(level) for level in player.stack.cards[: player.stack.n])
+    start = "; starting card still to build" if player.start_card else ""
+    quarry = "; pawn in the quarry" if player.pawn == QUARRY else ""
+    return f"  temple stack, top last: {levels or 'empty'}{start}{quarry}"
+
+
+def _row_text(player: Player, site: int) -> str:
+    row = player.rows[site]
+    return "".join(NATION_LETTERS[card] for card in row.cards[: row.n])
+
+
+def _row_lines(rows: list[str]) -> list[str]:
+    """Rows longer than a column go on in the next line."""
+    step = SITE_WIDTH - 1
+    lines = max(1, *(-(-len(row) // step) for row in rows))
+    return [_columns([row[line * step : (line + 1) * step] for row in rows]) for line in range(lines)]
+
+
+def _temple_text(player: Player, site: int) -> str:
+    levels = [str(level) for level in range(1, LEVELS) if player.temples[site] >> level & 1]
+    return f"[{'-'.join(levels)}]" if levels else "[ ]"
+
+
+def _columns(cells: list[str], fill: str = " ") -> str:
+    return "".join(f"{cell + (fill == '-') * ' ':{fill}<{SITE_WIDTH - 1}} " for cell in cells)
+
+
+def _supplies(state: State) -> str:
+    drawn = total(state.deck) - sum(player.unseen for player in state.players)
+    known = " ".join(str(level) for level in _from_top(state))
+    top = f" (next: {known})" if known else ""
+    discards = "".join(letter * count for letter, count in zip(NATION_LETTERS, state.discards, strict=True))
+    quarry = total(state.quarry) + state.known_top.n
+    return f"Deck {drawn} cards, discards {discards or 'none'}. Quarry {quarry} temple cards{top}."

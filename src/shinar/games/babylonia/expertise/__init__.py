@@ -1,0 +1,19 @@
+"""What is known of Babylonia beside its rules: how to judge and search it, and its levels."""
+
+from shinar.core.expertise import Expertise, Level
+from shinar.games.babylonia.expertise import guide, worth
+
+__all__ = ["EXPERTISE"]
+
+EXPERTISE = Expertise(
+    guide=guide.GUIDE,
+    evaluate=worth.evaluate,
+    is_evaluation_compiled=True,
+    levels=(
+        Level(1, 60, is_guided=False),
+        Level(2, 2, is_guided=True),
+        Level(3, 12, is_guided=True),
+        Level(4, 50, is_guided=True),
+        Level(5, 5000, is_guided=True),
+    ),
+)

@@ -1,0 +1,159 @@
+"""What is always true of a position: every card is somewhere, and what is noted twice agrees."""
+
+from shinar.core.compiled.jit import jit
+from shinar.core.compiled.scratch import scratch
+from shinar.games.wonders.components import (
+    AGES,
+    CARDS,
+    COLOURS,
+    FIRST_GUILD,
+    SLOTS,
+    TILES,
+    colour_of,
+    copies_of,
+    first_stage,
+    shields_of,
+    stages_of,
+)
+from shinar.games.wonders.expansions.projects import num_victories, tokens_on_card
+from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH
+from shinar.games.wonders.state import BUILT, DRAFT, OVER, SALVAGED, UNUSED, City, State
+from shinar.games.wonders.treasury import coins_in_cities
+
+__all__ = ["audit", "count_dealt"]
+
+LOST_CARD, WRONG_GUILDS, WRONG_CITY, LOST_TILE, IMPOSSIBLE_COUNT, LOST_COINS, LOST_TOKENS = range(1, 8)
+EXTRA_GUILDS = 2  # guilds in the game beyond the number of cities [SW-2.2]
+
+
+@jit
+def audit(state: State) -> int:
+    """[SW-2.1] Every card, tile, coin and token is in one place, what is noted twice agrees; 0 if so."""
+    dealt = scratch(CARDS)
+    count_dealt(state, dealt)
+    guilds = int(state.guilds_left)
+    for card in range(CARDS):
+        if state.deck[card] + dealt[card] != copies_of(card, int(state.num_cities)):
+            return LOST_CARD
+        guilds += dealt[card] if card >= FIRST_GUILD else 0
+    if guilds != state.num_cities + EXTRA_GUILDS:
+        return WRONG_GUILDS
+    for number in range(state.num_cities):
+        if not is_city_right(state, number):
+            return WRONG_CITY
+        if not are_counts_possible(state, state.cities[number]):
+            return IMPOSSIBLE_COUNT
+    if coins_in_cities(state) + state.bank != 0:
+        return LOST_COINS
+    if not are_parts_right(state) or not are_conflicts_right(state):
+        return LOST_TOKENS
+    return 0 if are_tiles_right(state) else LOST_TILE
+
+
+@jit
+def count_dealt(state: State, dealt: list[int]) -> None:
+    """Count the copies of each card in hands and cities."""
+    for hand in range(state.players):
+        for i in range(state.hands[hand].n):
+            dealt[state.hands[hand].cards[i]] += 1
+    for number in range(state.num_cities):
+        city = state.cities[number]
+        for place in range(AGES * SLOTS):
+            if city.manner[place] != UNUSED:
+                dealt[city.used[place]] += 1
+
+
+@jit
+def is_city_right(state: State, number: int) -> bool:
+    """What stands in a city was built there, and is counted right."""
+    city = state.cities[number]
+    standing = scratch(COLOURS)
+    for card in range(CARDS):
+        standing[colour_of(card)] += city.built[card]
+    for colour in range(COLOURS):
+        if standing[colour] != city.colours[colour]:
+            return False
+    for card in range(CARDS):
+        if city.built[card] and not was_built(state, city, card):
+            return False
+    return city.shields >= shields_in(city) and (city.shields == shields_in(city) or state.has_projects != 0)
+
+
+@jit
+def was_built(state: State, city: City, card: int) -> bool:
+    """Whether a structure was built from the hand, or by somebody from the discards."""
+    for place in range(AGES * SLOTS):
+        if city.used[place] == card and city.manner[place] == BUILT:
+            return True
+        for number in range(state.num_cities):
+            other = state.cities[number]
+            if other.used[place] == card and other.manner[place] == SALVAGED:
+                return True
+    return False
+
+
+@jit
+def shields_in(city: City) -> int:
+    """The shields of structures and stages."""
+    shields = 0
+    for card in range(CARDS):
+        if city.built[card]:
+            shields += shields_of(card)
+    for stage in range(city.stages):
+        shields += shields_of(first_stage(city.face) + stage)
+    return shields
+
+
+@jit
+def are_counts_possible(state: State, city: City) -> bool:
+    """No debt, no stage too many, no negative tokens."""
+    if city.coins < 0 or city.stages > stages_of(city.face) or city.part < 0 or city.penalty < 0:
+        return False
+    for i in range(len(city.tokens)):
+        if city.tokens[i] < 0:
+            return False
+    for i in range(AGES):
+        if city.victories[i] < 0:
+            return False
+    return state.phase <= OVER and state.project_tokens >= 0
+
+
+@jit
+def are_parts_right(state: State) -> bool:
+    """[SW-13.1] [SW-13.3] Participation tokens are on the project or with cities; more only when all are taken."""
+    parts = 0
+    for number in range(state.num_cities):
+        parts += state.cities[number].part
+    if state.project == 0:
+        return parts == 0 and state.project_tokens == 0
+    taken = tokens_on_card(state) - state.project_tokens
+    return parts == taken or (parts > taken and state.project_tokens == 0)
+
+
+@jit
+def are_conflicts_right(state: State) -> bool:
+    """[SW-9.2] In the base game one city's victory is another's defeat; tiles and projects change that."""
+    if state.has_tower or state.has_projects:
+        return True
+    difference = 0
+    for number in range(state.num_cities):
+        difference += num_victories(state.cities[number]) - state.cities[number].defeats
+    return difference == 0
+
+
+@jit
+def are_tiles_right(state: State) -> bool:
+    """Every tile is undealt or with one player, and as many are placed as were."""
+    if not state.has_tower:
+        return state.tile_deck == 0
+    placed = 0
+    for tile in range(1, TILES + 1):
+        found = state.tile_deck >> tile & 1
+        for seat in range(state.players):
+            city = state.cities[seat]
+            for i in range(TILES_EACH):
+                found += city.tiles[i] == tile
+                placed += city.tiles[i] == tile and city.tile_built[i] == TILE_PLACED
+        if found != 1:
+            return False
+    return placed == state.tiles_placed and (placed == 0 or state.phase > DRAFT)

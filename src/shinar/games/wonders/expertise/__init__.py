@@ -1,0 +1,18 @@
+"""What is known of 7 Wonders beside its rules: how to judge and search it, and its levels."""
+
+from shinar.core.expertise import Expertise, Level
+from shinar.games.wonders.expertise import guide, worth
+
+__all__ = ["EXPERTISE"]
+
+EXPERTISE = Expertise(
+    guide=guide.GUIDE,
+    evaluate=worth.evaluate,
+    levels=(
+        Level(1, 10, is_guided=False),
+        Level(2, 8, is_guided=True),
+        Level(3, 80, is_guided=True),
+        Level(4, 250, is_guided=True),
+        Level(5, 2500, is_guided=True),
+    ),
+)

@@ -1,0 +1,127 @@
+"""How 7 Wonders is played sensibly: which decisions a good player takes more often.
+
+Worths are in hundredths of a point, as in wonders.py.
+"""
+
+from shinar.core.compiled.jit import jit
+from shinar.core.game import Actions
+from shinar.core.guide import Guide
+from shinar.games.wonders.actions import (
+    BUILD,
+    BUILD_TILE,
+    DISCARD,
+    LEAVE,
+    LOSE,
+    LOSE_TOKENS,
+    PARTS,
+    PAY,
+    SALVAGE,
+    SALVAGE_NOTHING,
+    STAGE,
+    TOWER,
+    WAYS,
+)
+from shinar.games.wonders.components import project_reward
+from shinar.games.wonders.expertise.worth import (
+    COIN,
+    COIN_TO_NEIGHBOUR,
+    PART_WORTH,
+    REWARD_WORTH,
+    item_worth,
+    tower_worth,
+)
+from shinar.games.wonders.payment import FULL_PRICE, shortage, units_in
+from shinar.games.wonders.planning import Quote, has_chain, next_stage, quote_chained, quote_paid, quote_stage
+from shinar.games.wonders.rules import DISCARD_COINS, deciding
+from shinar.games.wonders.seating import hand_of
+from shinar.games.wonders.state import DRAFT, OFFERS, STAY_OUT, WAY_PAY, State
+
+__all__ = ["GUIDE", "weigh"]
+
+# Weights grow with worth: so many hundredths of a point more, and an action is taken twice as often.
+DOUBLING = 60
+LEAST_WORTH, MAX_DOUBLINGS = -300, 20
+SOME = 1 << 8  # the weight of a choice about which nothing is known
+WAY_WORTHS = (0, 120, -200, -100)  # beside what it saves: to pay, the chain, the free building once an Age, a token
+
+EXPLORATION = 0.3  # playouts by weight are worth more than random ones: less doubt
+
+
+@jit
+def weigh(state: State, seat: int, actions: Actions) -> None:
+    """How often a good player would take each of the legal actions."""
+    number = deciding(state, seat)
+    if state.phase == DRAFT:
+        for i in range(actions.n):
+            actions.weights[i] = SOME
+        return
+    cards = max(1, int(hand_of(state, seat).n))  # each is offered for a stage, for coins and for a tile
+    stage = -1
+    for i in range(actions.n):
+        action = int(actions.ids[i])
+        if action >= WAYS:
+            actions.weights[i] = 1 + weight_of(step_worth(state, number, action))
+        elif action >= BUILD_TILE:
+            actions.weights[i] = SOME
+        elif action >= TOWER:
+            actions.weights[i] = 1 + weight_of(tower_worth(state.cities[number])) // cards
+        elif action >= DISCARD:
+            actions.weights[i] = 1 + weight_of(DISCARD_COINS * COIN) // cards
+        elif action >= STAGE:
+            if stage < 0:
+                stage = weight_of(stage_worth(state, number)) // cards
+            actions.weights[i] = 1 + stage
+        else:
+            actions.weights[i] = 1 + weight_of(building_worth(state, number, action - BUILD))
+
+
+@jit
+def weight_of(worth: int) -> int:
+    """A weight that doubles with every so much worth."""
+    steps = max(0, worth - LEAST_WORTH)
+    doublings = min(MAX_DOUBLINGS, steps // DOUBLING)
+    return (1 << doublings) * (DOUBLING + steps % DOUBLING) // DOUBLING
+
+
+@jit
+def building_worth(state: State, number: int, card: int) -> int:
+    """What a structure adds, less about what it costs."""
+    cost = quote_chained(state, card) if has_chain(state, number, card) else quote_paid(state, card)
+    return item_worth(state, number, card) - cost_worth(state, number, cost)
+
+
+@jit
+def stage_worth(state: State, number: int) -> int:
+    """What the next stage adds, less about what it costs."""
+    item = next_stage(state.cities[number])
+    return item_worth(state, number, item) - cost_worth(state, number, quote_stage(state, item, int(WAY_PAY)))
+
+
+@jit
+def cost_worth(state: State, number: int, cost: Quote) -> int:
+    """About what a cost is worth: producers with a choice help, all the rest is bought at the full price."""
+    city = state.cities[number]
+    bought = max(0, units_in(shortage(cost.need, city.fixed)) - city.num_choices)
+    return COIN * cost.bank + (COIN + COIN_TO_NEIGHBOUR) * min(FULL_PRICE * bought, city.coins)
+
+
+@jit
+def step_worth(state: State, number: int, action: int) -> int:
+    """What the later steps of a decision are worth: the way, the project, the payment, what to lose or to salvage."""
+    if action >= LOSE_TOKENS or action in (LEAVE, SALVAGE_NOTHING):
+        return 0
+    if action >= LOSE:
+        return -item_worth(state, number, action - LOSE)
+    if action >= SALVAGE:
+        return item_worth(state, number, action - SALVAGE)
+    if action >= PAY:
+        left = (action - PAY) // OFFERS
+        right = (action - PAY) % OFFERS
+        return -2 * COIN * (left + right)
+    if action >= PARTS:
+        worth = PART_WORTH + REWARD_WORTH[project_reward(state.project - 1)] // 2
+        return 0 if action == PARTS + STAY_OUT else worth
+    return WAY_WORTHS[action - WAYS]
+
+
+GUIDE: Guide[State] = Guide(weigh=weigh, exploration=EXPLORATION)

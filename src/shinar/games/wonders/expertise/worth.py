@@ -1,0 +1,203 @@
+"""What a position of 7 Wonders is worth to a seat. Marked for the compiler, so that searches can use it too.
+
+Decisions are sealed, so nothing happens when one is taken: what a seat has planned is judged as if it were done.
+Worth is counted in hundredths of a point.
+"""
+
+from shinar.core.compiled.jit import jit
+from shinar.games.wonders.components import (
+    AGES,
+    CARDS,
+    KINDS,
+    NIBBLE,
+    NO_CARD,
+    RAW_KINDS,
+    SYMBOLS,
+    TURNS,
+    choice_of,
+    coins_of,
+    coins_per_of,
+    discounts_of,
+    fixed_of,
+    parent_of,
+    points_of,
+    points_per_of,
+    power_of,
+    project_reward,
+    shields_of,
+    symbol_of,
+)
+from shinar.games.wonders.expansions.tower import TOWER_POINTS
+from shinar.games.wonders.payment import NO_WAY
+from shinar.games.wonders.planning import has_structure, next_stage, quote_plan, total_coins
+from shinar.games.wonders.rules import DISCARD_COINS, count_things, ending
+from shinar.games.wonders.scoring import ranking_key, science_points, score
+from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.state import DISCARDED, IN_STAGE, LOST, READY, UNUSED, WITH_TILE, City, State
+from shinar.games.wonders.tables import grid
+
+__all__ = ["evaluate", "item_worth", "plan_worth"]
+
+POINT = 100
+COIN = 34  # a third of a point, and a little for what it may buy
+COIN_TO_NEIGHBOUR = 8  # what it costs beyond the coin that a neighbour has it
+WON = 1_000_000
+NEW_RAW, MORE_RAW = 330, 120  # a raw material that the city does not make yet, or does already
+NEW_GOODS = 300  # a manufactured good that it does not make yet
+CHOICE_WORTH = 380  # a producer with a choice
+DISCOUNT_WORTH = 70  # a lower price of one kind of goods from one side
+CHAIN_WORTH = 60  # for each structure that becomes free
+SYMBOL_PROMISE = 220  # what a symbol may still bring, at the start of the game
+POWER_WORTH = (0, 500, 450, 300, 400)  # by power: free building, discards, seventh card, copied guild
+PART_WORTH = 250  # a participation token
+REWARD_WORTH = (300, 350, 150, 200, 500, 350, 250, 250, 300)  # by reward
+VICTORY = (1, 3, 5)  # points by Age
+
+CHILDREN = [
+    [child for child in range(CARDS) if card in (parent_of(child, 0), parent_of(child, 1))] for card in range(CARDS)
+]
+MAX_CHILDREN = max(len(children) for children in CHILDREN)  # structures that one makes free
+child_of = grid([children + [NO_CARD] * (MAX_CHILDREN - len(children)) for children in CHILDREN])
+
+
+@jit
+def evaluate(state: State, seat: int) -> int:
+    """What the position is worth to a seat: its points, and what it plans, against the best of the others."""
+    if ending(state):
+        return WON + ranking_key(state, seat) - best_other_standing(state, seat)
+    worth = POINT * score(state, seat) + plan_worth(state, seat)
+    if state.players == 2 and state.cities[2].plan.step == READY:
+        worth -= plan_worth(state, 2) // 4  # what is good for the Free City is rarely good for its neighbours
+    return worth
+
+
+@jit
+def best_other_standing(state: State, seat: int) -> int:
+    """The best ranking_key among the others."""
+    best = -WON
+    for other in range(state.players):
+        if other != seat:
+            best = max(best, ranking_key(state, other))
+    return best
+
+
+@jit
+def plan_worth(state: State, number: int) -> int:
+    """What the plan of a city will bring, less what it costs."""
+    city = state.cities[number]
+    plan = city.plan
+    worth = 0
+    if plan.use == UNUSED:
+        return worth
+    if plan.use == LOST:
+        return -item_worth(state, number, int(plan.card))
+    if plan.use == DISCARDED:
+        return DISCARD_COINS * COIN
+    if plan.use == WITH_TILE:
+        return tower_worth(city)
+    item = next_stage(city) if plan.use == IN_STAGE else int(plan.card)
+    worth = item_worth(state, number, item) - cost_worth(state, number)
+    if plan.part:
+        worth += PART_WORTH + REWARD_WORTH[project_reward(state.project - 1)] // 2
+    return worth
+
+
+@jit
+def tower_worth(city: City) -> int:
+    """The next tile in the tower."""
+    tiles = 0
+    for i in range(len(city.tile_built)):
+        tiles += city.tile_built[i] > 0
+    return POINT * (TOWER_POINTS[min(tiles + 1, 3)] - TOWER_POINTS[min(tiles, 3)])
+
+
+@jit
+def cost_worth(state: State, number: int) -> int:
+    """What the coins of a plan are worth; before a payment is chosen, those of the cheapest."""
+    plan = state.cities[number].plan
+    if plan.step == READY:
+        return COIN * (plan.bank + plan.left + plan.right) + COIN_TO_NEIGHBOUR * (plan.left + plan.right)
+    coins = total_coins(state, number, quote_plan(state, number))
+    return COIN * min(coins, NO_WAY)
+
+
+# ---- structures and stages --------------------------------------------------------------------------------------
+
+
+@jit
+def turns_left(state: State) -> int:
+    """Turns until the end, this one included."""
+    return AGES * TURNS - state.age * TURNS - state.turn
+
+
+@jit
+def item_worth(state: State, number: int, item: int) -> int:
+    """What a structure or a stage adds to a city."""
+    city = state.cities[number]
+    worth = POINT * points_of(item) + COIN * coins_of(item)
+    if points_per_of(item) or coins_per_of(item):
+        things = count_things(state, number, item)
+        worth += things * (POINT * points_per_of(item) + COIN * coins_per_of(item))
+    if shields_of(item):
+        worth += war_worth(state, number, city.shields + shields_of(item)) - war_worth(state, number, int(city.shields))
+    if symbol_of(item) >= 0:
+        worth += symbol_worth(state, city, item)
+    worth += trade_worth(state, city, item) + POWER_WORTH[power_of(item)]
+    return worth + (chain_worth(state, city, item) if item < CARDS else 0)
+
+
+@jit
+def war_worth(state: State, number: int, shields: int) -> int:
+    """What so many shields are worth against both neighbours, in the conflicts to come."""
+    left = state.cities[left_of(state, number)].shields
+    right = state.cities[right_of(state, number)].shields
+    return duel_worth(state, shields, int(left)) + duel_worth(state, shields, int(right))
+
+
+@jit
+def duel_worth(state: State, shields: int, others: int) -> int:
+    """A lead wins this Age's conflict, and perhaps the later ones; it is worth less the more turns are left."""
+    points = VICTORY[state.age] if shields > others else 0
+    points -= 1 if shields < others else 0
+    later = min(2, max(-2, shields - others))
+    sure = POINT * (TURNS + state.turn) // (2 * TURNS)
+    return points * sure + later * 25 * (AGES - 1 - state.age)
+
+
+@jit
+def symbol_worth(state: State, city: City, item: int) -> int:
+    """The points a symbol adds now, and a promise of more."""
+    promise = SYMBOL_PROMISE * turns_left(state) // (AGES * TURNS)
+    if symbol_of(item) >= SYMBOLS or item >= CARDS:
+        return POINT * (science_points(city, 1) - science_points(city, 0)) + promise
+    before = science_points(city, 0)
+    city.built[item] += 1
+    gained = science_points(city, 0) - before
+    city.built[item] -= 1
+    return POINT * gained + promise
+
+
+@jit
+def trade_worth(state: State, city: City, item: int) -> int:
+    """What a producer or a discount is worth: the more, the more turns are left."""
+    worth = CHOICE_WORTH if choice_of(item) else 0
+    for kind in range(KINDS):
+        units = fixed_of(item) >> NIBBLE * kind & 15
+        if units:
+            has = city.fixed >> NIBBLE * kind & 15
+            first = NEW_RAW if kind < RAW_KINDS else NEW_GOODS
+            worth += (first if has == 0 else MORE_RAW) + MORE_RAW * (units - 1)
+    for price in range(4):
+        worth += DISCOUNT_WORTH * (discounts_of(item) >> price & 1)
+    return worth * max(0, turns_left(state) - 3) // (AGES * TURNS)
+
+
+@jit
+def chain_worth(state: State, city: City, card: int) -> int:
+    """Structures that become free."""
+    worth = 0
+    for i in range(MAX_CHILDREN):
+        child = child_of(card, i)
+        if child != NO_CARD and not has_structure(city, child):
+            worth += CHAIN_WORTH
+    return worth if state.age < AGES - 1 else 0

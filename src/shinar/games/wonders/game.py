@@ -1,0 +1,183 @@
+"""7 Wonders as a game: options, endings, and the ties between the files of this package."""
+
+from typing import Any, ClassVar
+
+from shinar.core.compiled.layout import copy_of
+from shinar.core.errors import OptionError
+from shinar.core.game import CHANCE, Game, Observation, Refusal, Rules
+from shinar.core.options import Option, OptionValue
+from shinar.games.wonders import actions, audit, drawing, explain, notation, observation, rules, scoring
+from shinar.games.wonders import view as views
+from shinar.games.wonders.components import AGES, BOARD_NAMES, BOARDS, CARDS, CITIES, HAND, TILES, TURNS, copies
+from shinar.games.wonders.state import State
+
+__all__ = ["Wonders"]
+
+ACTIONS_PER_TURN = 4  # card and use, way, participation, payment: of each city
+ACTIONS_ALONE = 12  # the seventh card, the discards, penalties: in an Age, of all
+MIN_CITIES = 3  # with two players the Free City is the third [SW-11.1]
+EXTRA_GUILDS = 2  # guilds in the game beyond the number of cities [SW-2.2]
+ALL_TILES = (1 << TILES + 1) - 2  # as bits, counted from 1
+
+
+class Wonders(Game[State]):
+    """7 Wonders, first edition, for two to seven players."""
+
+    name: ClassVar[str] = "wonders"
+    title: ClassVar[str] = "7 Wonders"
+    summary: ClassVar[str] = "Lead a city through three Ages: pass hands, build, trade, and outshine your neighbours."
+    rules_version: ClassVar[int] = 1
+    rules: ClassVar[Rules[State]] = Rules(
+        state=State,
+        actors=rules.actors,
+        legal_actions=rules.legal_actions,
+        chances=rules.chances,
+        apply=rules.apply,
+        observe=observation.observe,
+        determinize=observation.determinize,
+        score=scoring.score,
+        ranking_key=scoring.ranking_key,
+        ending=rules.ending,
+        turn=rules.turn,
+        audit=audit.audit,
+        deal=rules.deal,
+        random_action=rules.random_action,
+    )
+    option_list: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "players",
+            "How many play; with two, a Free City is the third.",
+            (2, 3, 4, 5, 6, 7),
+            3,
+            (
+                "Two cities and a Free City that both play for.",
+                "Three cities, each the neighbour of both others.",
+                "Four cities in a ring.",
+                "Five cities in a ring.",
+                "Six cities in a ring.",
+                "Seven cities in a ring, every board in use.",
+            ),
+        ),
+        Option(
+            "expansions",
+            "What of Babel is played beside the base game.",
+            ("tower", "projects"),
+            (),
+            ("The Tower of Babel: tiles that change the rules.", "The Great Projects: build together, or be punished."),
+            many=True,
+        ),
+        Option(
+            "boards",
+            "The boards to deal from, at least as many as there are cities; none named means all seven.",
+            BOARD_NAMES,
+            (),
+            tuple(f"{name.capitalize()} may be dealt." for name in BOARD_NAMES),
+            many=True,
+        ),
+        Option(
+            "sides",
+            "Which sides of the boards are played.",
+            ("random", "a", "b"),
+            "random",
+            ("Chance decides for each.", "All have side A.", "All have side B."),
+        ),
+    )
+    num_actions: ClassVar[int] = actions.NUM_ACTIONS
+    first_chance_action: ClassVar[int] = actions.FIRST_CHANCE
+    max_actions: ClassVar[int] = (
+        CITIES + TILES + 2 * CITIES + AGES * (1 + CITIES * (HAND + ACTIONS_PER_TURN * TURNS) + TURNS + ACTIONS_ALONE)
+    )
+    endings: ClassVar[tuple[tuple[str, str], ...]] = (("", ""), ("SW-10.1", "the third Age is over"))
+    audits: ClassVar[tuple[str, ...]] = (
+        "",
+        "a card was lost or made",
+        "the number of guilds is wrong",
+        "a city counts its structures wrong",
+        "a tile was lost or made",
+        "a count is impossible",
+        "coins were lost or made",
+        "tokens were lost or made",
+    )
+    not_asked_clause: ClassVar[str] = "SW-3.2"
+    expertise_place: ClassVar[str | None] = "shinar.games.wonders.expertise:EXPERTISE"
+
+    def __init__(self, **options: OptionValue) -> None:
+        super().__init__(**options)
+        boards = self._boards()
+        if len(boards) < self._num_cities():
+            raise OptionError(f"{self._num_cities()} cities need as many boards, not only {', '.join(boards)}")
+
+    @property
+    def num_seats(self) -> int:
+        """Two to seven."""
+        players = self.options["players"]
+        assert isinstance(players, int)
+        return players
+
+    def _num_cities(self) -> int:
+        return max(self.num_seats, MIN_CITIES)
+
+    def _boards(self) -> tuple[str, ...]:
+        boards = self.options["boards"]
+        assert isinstance(boards, tuple)
+        return boards or BOARD_NAMES
+
+    def initial_state(self) -> State:
+        """[SW-2] Nothing is dealt yet."""
+        state = State()
+        expansions = self.options["expansions"]
+        assert isinstance(expansions, tuple)
+        state.players = self.num_seats
+        state.num_cities = self._num_cities()
+        state.has_tower = int("tower" in expansions)
+        state.has_projects = int("projects" in expansions)
+        state.tile_deck = ALL_TILES * state.has_tower
+        state.boards = sum(1 << board for board in range(BOARDS) if BOARD_NAMES[board] in self._boards())
+        state.sides = ("random", "a", "b").index(str(self.options["sides"]))
+        state.deck = [copies(card, self._num_cities()) for card in range(CARDS)]
+        state.guilds_left = self._num_cities() + EXTRA_GUILDS
+        return state
+
+    def is_sealed(self, state: State, actor: int, action: int) -> bool:
+        """[SW-14.2] All decisions are, but for the one after which everything is revealed."""
+        return actor != CHANCE and not self.reveals(state, actor, action)
+
+    def reveals(self, state: State, actor: int, action: int) -> bool:
+        """[SW-3.2] When the last one has decided, all is revealed."""
+        if actor == CHANCE:
+            return True
+        after = copy_of(state)
+        self.rules.apply(after, actor, action)
+        return after.resolutions != state.resolutions
+
+    def action_name(self, action: int) -> str:
+        """`build baths`, `stage with altar`, `pay 2 left 0 right` …"""
+        return actions.action_name(action)
+
+    def action_group(self, action: int) -> str:
+        """build, stage, discard, tower, tile, way, project, payment, last card, discards, penalty or chance."""
+        return actions.action_group(action)
+
+    def narrate(self, state: State, actor: int, action: int, seat: int) -> str:
+        """See view.py."""
+        return views.narrate(state, actor, action, seat)
+
+    def refusal(self, state: State, seat: int, action: int) -> Refusal | None:
+        """Why an action is not legal."""
+        return explain.refusal(state, seat, action)
+
+    def position_text(self, state: State) -> str:
+        """See notation.py."""
+        return notation.position_text(state)
+
+    def parse_position(self, text: str) -> State:
+        """See notation.py."""
+        return notation.parse_position(text)
+
+    def view(self, observation: Observation[State]) -> dict[str, Any]:
+        """See view.py."""
+        return views.view(observation.state, observation.seat)
+
+    def render(self, observation: Observation[State]) -> str:
+        """See drawing.py."""
+        return drawing.render(observation.state, observation.seat)

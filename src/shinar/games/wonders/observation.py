@@ -1,0 +1,358 @@
+"""What a seat may know of a position [SW-14], and positions that agree with what it knows.
+
+A seat knows every hand as it last held it. Cards that have left such a hand face down since, and those still in it,
+are known together but not one by one: they are a *memory*, kept under the Age and turn in which the seat held the
+hand. Everything else unseen might as well be in the deck. So the hidden places fall into groups, each with the cards
+that fill it, and any filling is possible: `determinize` fills the places of each group in random order.
+"""
+
+from shinar.core.compiled.jit import jit
+from shinar.core.rng import Rng, below
+from shinar.games.wonders.components import AGES, CARDS, PURPLE, SLOTS, TURNS, UNSEEN, colour_of
+from shinar.games.wonders.dealing import draw_card, put_into
+from shinar.games.wonders.expansions.draft import determinize_tiles, observe_tiles
+from shinar.games.wonders.expansions.projects import can_choose_loss
+from shinar.games.wonders.planning import is_discard
+from shinar.games.wonders.seating import hand_number, holder, holder_in
+from shinar.games.wonders.state import BUILT, OFFERS, PENALTY, PLAY, READY, SALVAGED, UNUSED, City, Memory, Plan, State
+
+__all__ = ["determinize", "is_open", "knows_use", "last_held", "observe"]
+
+NEVER = -1  # when a seat has not held a hand
+
+
+@jit
+def observe(state: State, seat: int, into: State) -> None:
+    """Fill a blank record with what a seat (or a spectator) may know."""
+    observe_table(state, into)
+    for card in range(CARDS):
+        into.deck[card] = state.deck[card]
+    for number in range(state.num_cities):
+        observe_city(state.cities[number], into.cities[number])
+        observe_uses(state, seat, number, into)
+    for hand in range(state.players):
+        observe_hand(state, seat, hand, into)
+    if state.players == 2:
+        observe_draws(state, seat, into)
+    if state.has_tower:
+        observe_tiles(state, seat, into)
+    for number in range(state.num_cities):
+        if seat >= 0 and (number == seat or (number >= state.players and seat == holder(state))):
+            copy_plan(state.cities[number].plan, into.cities[number].plan)
+        elif state.phase == PENALTY and number < state.players and not can_choose_loss(state, state.cities[number]):
+            into.cities[number].plan.step = READY  # everybody sees who has nothing to choose
+
+
+@jit
+def observe_table(state: State, into: State) -> None:
+    """[SW-14.1] What lies open for all."""
+    into.players = state.players
+    into.num_cities = state.num_cities
+    into.has_tower = state.has_tower
+    into.has_projects = state.has_projects
+    into.boards = state.boards
+    into.bank = state.bank
+    into.sides = state.sides
+    into.phase = state.phase
+    into.age = state.age
+    into.turn = state.turn
+    into.resolutions = state.resolutions
+    into.dealt = state.dealt
+    into.acting = state.acting
+    into.guilds_left = state.guilds_left
+    into.tile_deck = state.tile_deck
+    into.tiles_placed = state.tiles_placed
+    into.active = state.active
+    into.project = state.project
+    into.project_tokens = state.project_tokens
+    for space in range(len(state.tower)):
+        into.tower[space] = state.tower[space]
+
+
+@jit
+def observe_city(city: City, into: City) -> None:
+    """[SW-14.1] What stands in a city is open."""
+    into.face = city.face
+    into.coins = city.coins
+    into.stages = city.stages
+    into.shields = city.shields
+    into.fixed = city.fixed
+    into.num_choices = city.num_choices
+    into.num_sold = city.num_sold
+    into.power_used = city.power_used
+    into.defeats = city.defeats
+    into.salvages = city.salvages
+    into.looked = city.looked
+    into.part = city.part
+    into.has_joined = city.has_joined
+    into.penalty = city.penalty
+    into.is_blocked = city.is_blocked
+    for i in range(len(city.built)):
+        into.built[i] = city.built[i]
+    for i in range(len(city.colours)):
+        into.colours[i] = city.colours[i]
+    for i in range(len(city.choices)):
+        into.choices[i] = city.choices[i]
+    for i in range(len(city.prices)):
+        into.prices[i] = city.prices[i]
+    for i in range(len(city.victories)):
+        into.victories[i] = city.victories[i]
+    for i in range(len(city.tokens)):
+        into.tokens[i] = city.tokens[i]
+
+
+@jit
+def copy_plan(plan: Plan, into: Plan) -> None:
+    """[SW-14.2] The own sealed decisions."""
+    into.step = plan.step
+    into.use = plan.use
+    into.card = plan.card
+    into.ways = plan.ways
+    into.way = plan.way
+    into.part = plan.part
+    into.bank = plan.bank
+    into.left = plan.left
+    into.right = plan.right
+    into.tile = plan.tile
+    for i in range(OFFERS):
+        into.offers[i] = plan.offers[i]
+
+
+# ---- cards ------------------------------------------------------------------------------------------------------
+
+
+@jit
+def observe_uses(state: State, seat: int, number: int, into: State) -> None:
+    """[SW-14.1] [SW-14.3] How a card was used is open; which one it was only if it was built, own or seen."""
+    city = state.cities[number]
+    for place in range((state.age + 1) * SLOTS):
+        into.cities[number].manner[place] = city.manner[place]
+        if city.manner[place] == UNUSED:
+            continue
+        if knows_use(state, seat, number, place):
+            into.cities[number].used[place] = city.used[place]
+        else:
+            into.cities[number].used[place] = UNSEEN
+            hide_card(state, seat, city.used[place], place_hand(state, number, place), into)
+
+
+@jit
+def is_open(manner: int) -> bool:
+    """[SW-14.1] Whether everybody has seen a card used in this manner."""
+    return manner == BUILT or manner >= SALVAGED
+
+
+@jit
+def knows_use(state: State, seat: int, number: int, place: int) -> bool:
+    """[SW-14.3] [SW-14.4] Whether a seat knows which card a city used."""
+    manner = state.cities[number].manner[place]
+    if is_open(manner):
+        return True
+    if seat < 0:
+        return False
+    if place < state.cities[seat].looked and is_discard(manner):
+        return True
+    if number < state.players:
+        return number == seat
+    return place % SLOTS < TURNS and seat == holder_in(place // SLOTS, place % SLOTS)
+
+
+@jit
+def place_hand(state: State, number: int, place: int) -> int:
+    """Where a used card came from: Age, turn and hand, packed; negative if from the draw pile."""
+    age = place // SLOTS
+    turn = min(place % SLOTS, TURNS - 1)
+    if number < state.players:
+        return (age * TURNS + turn) * SLOTS + hand_number(state, age, turn, number)
+    if place % SLOTS == TURNS:
+        return NEVER
+    return (age * TURNS + turn) * SLOTS + hand_number(state, age, turn, holder_in(age, turn))
+
+
+@jit
+def last_held(state: State, seat: int, origin: int) -> int:
+    """[SW-14.3] The memory, by Age and turn, in which a seat has the cards of a hand; NEVER if there is none."""
+    if seat < 0 or origin < 0:
+        return NEVER
+    hand = origin % SLOTS
+    age = origin // SLOTS // TURNS
+    turn = origin // SLOTS % TURNS
+    first = hand - seat if age == 1 else seat - hand
+    first = (first + state.players) % state.players
+    if first > turn:
+        return NEVER
+    return age * TURNS + turn - (turn - first) % state.players
+
+
+@jit
+def hide_card(state: State, seat: int, card: int, origin: int, into: State) -> None:
+    """[SW-14.3] A card that a seat cannot place: it is in a memory, or might be in the deck."""
+    memory = last_held(state, seat, origin)
+    if memory == NEVER:
+        return_card(into, card)
+    else:
+        put_into_memory(into.memory[memory], card)
+
+
+@jit
+def return_card(into: State, card: int) -> None:
+    into.deck[card] += 1
+    if colour_of(card) == PURPLE:
+        into.guilds_left += 1
+
+
+@jit
+def put_into_memory(memory: Memory, card: int) -> None:
+    """Put a card into a memory, which stays in order."""
+    place = memory.n
+    while place > 0 and memory.cards[place - 1] > card:
+        memory.cards[place] = memory.cards[place - 1]
+        place -= 1
+    memory.cards[place] = card
+    memory.n += 1
+
+
+@jit
+def observe_hand(state: State, seat: int, hand: int, into: State) -> None:
+    """[SW-14.2] [SW-14.3] The own hand; of another's the number of cards, and what can be remembered."""
+    cards = state.hands[hand]
+    into.hands[hand].n = cards.n
+    is_own = seat >= 0 and hand_number(state, state.age, state.turn, seat) == hand
+    origin = (state.age * TURNS + state.turn) * SLOTS + hand
+    for i in range(cards.n):
+        if is_own:
+            into.hands[hand].cards[i] = cards.cards[i]
+        else:
+            into.hands[hand].cards[i] = UNSEEN
+            hide_card(state, seat, cards.cards[i], origin, into)
+
+
+@jit
+def observe_draws(state: State, seat: int, into: State) -> None:
+    """[SW-14.5] Two players: a card that the other drew is known once it can be nothing else."""
+    for number in range(AGES * TURNS):
+        age = number // TURNS
+        turn = number % TURNS
+        if not has_drawn(state, age, turn):
+            continue
+        card = state.drawn[number]
+        into.drawn[number] = card
+        if seat == holder_in(age, turn):
+            continue
+        memory = last_held(state, seat, number * SLOTS + hand_number(state, age, turn, holder_in(age, turn)))
+        if memory == NEVER:
+            into.drawn[number] = UNSEEN
+        elif forget(into.memory[memory], card):
+            into.drawn[number] = UNSEEN
+            return_card(into, card)
+
+
+@jit
+def has_drawn(state: State, age: int, turn: int) -> bool:
+    """Whether the draw of a turn has been made."""
+    if age != state.age:
+        return age < state.age
+    return state.phase >= PLAY if turn == state.turn else turn < state.turn
+
+
+@jit
+def forget(memory: Memory, card: int) -> bool:
+    """Take a card out of a memory, if it is there."""
+    for i in range(memory.n):
+        if memory.cards[i] == card:
+            memory.n -= 1
+            for j in range(i, memory.n):
+                memory.cards[j] = memory.cards[j + 1]
+            memory.cards[memory.n] = 0
+            return True
+    return False
+
+
+# ---- completing an observation ----------------------------------------------------------------------------------
+
+
+@jit
+def determinize(state: State, seat: int, rng: Rng) -> None:
+    """Fill every hidden place with a card that could be there, all equally likely."""
+    if state.players == 2:
+        complete_memories(state, seat, rng)
+    for number in range(state.num_cities):
+        city = state.cities[number]
+        for place in range((state.age + 1) * SLOTS):
+            if city.used[place] == UNSEEN:
+                origin = place_hand(state, number, place)
+                city.used[place] = imagine(state, last_held(state, seat, origin), place // SLOTS, rng)
+    for hand in range(state.players):
+        imagine_hand(state, seat, hand, rng)
+    if state.players == 2:
+        imagine_draws(state, rng)
+    if state.has_tower:
+        determinize_tiles(state, seat, rng)
+
+
+@jit
+def imagine(state: State, memory: int, age: int, rng: Rng) -> int:
+    """A card for a hidden place: any of the memory, or of the deck."""
+    if memory == NEVER:
+        return draw_card(state, age, rng)
+    cards = state.memory[memory]
+    card = cards.cards[below(rng, cards.n)]
+    forget(cards, card)
+    return card
+
+
+@jit
+def imagine_hand(state: State, seat: int, hand: int, rng: Rng) -> None:
+    """Fill a hidden hand."""
+    cards = state.hands[hand]
+    count = cards.n
+    if count == 0 or cards.cards[0] != UNSEEN:
+        return
+    cards.n = 0
+    memory = last_held(state, seat, (state.age * TURNS + state.turn) * SLOTS + hand)
+    for _ in range(count):
+        cards.cards[cards.n] = 0
+        put_into(cards, imagine(state, memory, state.age, rng))
+
+
+@jit
+def complete_memories(state: State, seat: int, rng: Rng) -> None:
+    """[SW-14.5] Two players: a card that the other drew joins the memory of the hand it was drawn into."""
+    for number in range(AGES * TURNS):
+        age = number // TURNS
+        turn = number % TURNS
+        if state.drawn[number] == UNSEEN:
+            memory = last_held(state, seat, number * SLOTS + hand_number(state, age, turn, holder_in(age, turn)))
+            if memory != NEVER:
+                card = draw_card(state, age, rng)
+                state.drawn[number] = card
+                put_into_memory(state.memory[memory], card)
+
+
+@jit
+def imagine_draws(state: State, rng: Rng) -> None:
+    """Two players: which card of a hand that was never held before was drawn: any that was in it."""
+    for number in range(AGES * TURNS):
+        if state.drawn[number] == UNSEEN:
+            state.drawn[number] = any_card_of_hand(state, number // TURNS, number % TURNS, rng)
+
+
+@jit
+def any_card_of_hand(state: State, age: int, turn: int, rng: Rng) -> int:
+    """A card that was in the holder's hand in a turn: used from it then or later, or still in it."""
+    hand = hand_number(state, age, turn, holder_in(age, turn))
+    chosen = UNSEEN
+    met = 0
+    for number in range(state.num_cities):
+        for place in range(age * SLOTS + turn, (age + 1) * SLOTS):
+            origin = place_hand(state, number, place)
+            if state.cities[number].manner[place] != UNUSED and origin >= 0 and origin % SLOTS == hand:
+                met += 1
+                if below(rng, met) == 0:
+                    chosen = state.cities[number].used[place]
+    if age == state.age:
+        for i in range(state.hands[hand].n):
+            met += 1
+            if below(rng, met) == 0:
+                chosen = state.hands[hand].cards[i]
+    return chosen

@@ -1,0 +1,371 @@
+"""Paying: what a city makes, what its neighbours sell, and all payments of which none is worse than another [SW-5].
+
+The units that a city lacks are numbered; a set of them is an integer. For each source (the own producers with a
+choice, the left neighbour, the right one) a `Family` tells which sets it can deliver. A payment is a partition of the
+units: some set from the own producers, one from the left, the rest from the right.
+"""
+
+from typing import NamedTuple
+
+from shinar.core.compiled.jit import jit
+from shinar.games.wonders.components import (
+    KINDS,
+    MANUFACTURED_LEFT,
+    MANUFACTURED_RIGHT,
+    NIBBLE,
+    NUM_DISCOUNTERS,
+    NUM_MAKERS,
+    NUM_SOLD,
+    RAW_KINDS,
+    RAW_LEFT,
+    RAW_RIGHT,
+    choice_of,
+    discounter,
+    discounts_of,
+    first_stage,
+    fixed_of,
+    maker,
+    start_of,
+    tile_makes,
+)
+from shinar.games.wonders.expansions.tower import is_disabled, is_unlimited, price_change
+from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.state import OFFERS, City, Plan, State
+from shinar.games.wonders.tables import table
+
+__all__ = ["NO_WAY", "cheapest", "list_offers", "refresh_trade", "shortage", "units_in"]
+
+NO_WAY = 99  # more coins than any payment
+FULL_PRICE = 2  # coins for a bought unit [SW-5.4]
+COUNT = (1 << NIBBLE) - 1  # the bits of one kind in a bag
+ENOUGH = 8  # units: no cost asks for more of one kind
+WORD_UNITS = 6  # a word of a family has a bit for each set of so many units
+
+
+# ---- what a city makes and pays ---------------------------------------------------------------------------------
+
+
+@jit
+def refresh_trade(state: State, number: int) -> None:
+    """[SW-5.2] Note anew what a city makes, what of it is for sale, and what it pays for a unit.
+
+    A structure makes units of one kind, or one of several kinds.
+    """
+    city = state.cities[number]
+    city.fixed = 0 if city.is_blocked else 1 << NIBBLE * start_of(city.face)
+    for i in range(city.num_choices):
+        city.choices[i] = 0
+    city.num_choices = 0
+    for i in range(NUM_MAKERS):
+        if i == NUM_SOLD:
+            city.num_sold = city.num_choices
+        card = maker(i)
+        if city.built[card] == 0 or is_disabled(state, card):
+            continue
+        if choice_of(card):
+            add_choice(city, choice_of(card))
+        elif is_unlimited(state, card):
+            city.fixed |= fixed_of(card) * ENOUGH
+        else:
+            city.fixed += fixed_of(card)
+    add_own_makers(state, city)
+    refresh_prices(state, city)
+
+
+@jit
+def add_choice(city: City, kinds: int) -> None:
+    city.choices[city.num_choices] = kinds
+    city.num_choices += 1
+
+
+@jit
+def add_own_makers(state: State, city: City) -> None:
+    """[SW-5.2] [SW-12.9] Stages and tiles make units that are not for sale."""
+    for stage in range(city.stages):
+        item = first_stage(city.face) + stage
+        if choice_of(item):
+            add_choice(city, choice_of(item))
+    for space in range(len(state.tower)):
+        tile = state.tower[space]
+        if state.active >> tile & 1 and tile_makes(tile):
+            add_choice(city, tile_makes(tile))
+
+
+@jit
+def refresh_prices(state: State, city: City) -> None:
+    """[SW-5.4] [SW-5.5] Discounts do not add up; tiles change the price, but never below nothing [SW-12.7]."""
+    discounts = 0
+    for i in range(NUM_DISCOUNTERS):
+        card = discounter(i)
+        if city.built[card] and not is_disabled(state, card):
+            discounts |= discounts_of(card)
+    for stage in range(city.stages):
+        discounts |= discounts_of(first_stage(city.face) + stage)
+    for price in range(len(city.prices)):
+        change = price_change(state, price >= MANUFACTURED_LEFT)
+        city.prices[price] = max(0, FULL_PRICE - (discounts >> price & 1) + change)
+
+
+# ---- what is missing --------------------------------------------------------------------------------------------
+
+
+@jit
+def shortage(need: int, fixed: int) -> int:
+    """The bag of units that are needed beyond those made without choice."""
+    missing = 0
+    for kind in range(KINDS):
+        lack = (need >> NIBBLE * kind & COUNT) - (fixed >> NIBBLE * kind & COUNT)
+        if lack > 0:
+            missing |= lack << NIBBLE * kind
+    return missing
+
+
+@jit
+def units_in(bag: int) -> int:
+    """The number of units in a bag."""
+    units = 0
+    while bag:
+        units += bag & COUNT
+        bag >>= NIBBLE
+    return units
+
+
+@jit
+def units_of_kind(missing: int, kind: int) -> int:
+    """The missing units of a kind, as a set: units are numbered kind by kind."""
+    first = units_in(missing & (1 << NIBBLE * kind) - 1)
+    return (1 << (missing >> NIBBLE * kind & COUNT)) - 1 << first
+
+
+@jit
+def units_of_kinds(missing: int, kinds: int) -> int:
+    """The missing units of several kinds, as a set."""
+    units = 0
+    for kind in range(KINDS):
+        if kinds >> kind & 1:
+            units |= units_of_kind(missing, kind)
+    return units
+
+
+@jit
+def size(units: int) -> int:
+    """The number of units in a set of at most eight."""
+    pairs = units - (units >> 1 & 0x55)
+    fours = (pairs & 0x33) + (pairs >> 2 & 0x33)
+    return (fours & 0x0F) + (fours >> 4)
+
+
+# ---- families of sets -------------------------------------------------------------------------------------------
+
+
+class Family(NamedTuple):
+    """The sets of missing units that a source can deliver: set number s is bit s % 64 of word s // 64."""
+
+    first: int
+    second: int
+    third: int
+    fourth: int
+
+
+# The sets, as bits of a word, that do not hold a certain unit.
+sets_without = table(
+    [
+        0x5555555555555555,
+        0x3333333333333333,
+        0x0F0F0F0F0F0F0F0F,
+        0x00FF00FF00FF00FF,
+        0x0000FFFF0000FFFF,
+        0x00000000FFFFFFFF,
+    ]
+)
+
+
+@jit
+def with_producer(family: Family, units: int) -> Family:
+    """The family of a source with one more producer, which delivers any one of some units."""
+    first, second, third, fourth = family.first, family.second, family.third, family.fourth
+    for unit in range(WORD_UNITS):
+        if units >> unit & 1:
+            without = sets_without(unit)
+            step = 1 << unit
+            first |= (family.first & without) << step
+            second |= (family.second & without) << step
+            third |= (family.third & without) << step
+            fourth |= (family.fourth & without) << step
+    if units >> WORD_UNITS & 1:
+        second |= family.first
+        fourth |= family.third
+    if units >> WORD_UNITS + 1 & 1:
+        third |= family.first
+        fourth |= family.second
+    return Family(first, second, third, fourth)
+
+
+@jit
+def is_in(family: Family, units: int) -> bool:
+    """Whether a source can deliver a set of units."""
+    word = units >> WORD_UNITS
+    bit = units & (1 << WORD_UNITS) - 1
+    if word == 0:
+        return family.first >> bit & 1 != 0
+    if word == 1:
+        return family.second >> bit & 1 != 0
+    return (family.third if word == 2 else family.fourth) >> bit & 1 != 0
+
+
+@jit
+def choices_family(city: City, missing: int, count: int) -> Family:
+    """What the first producers with a choice of a city can deliver."""
+    family = Family(1, 0, 0, 0)
+    for i in range(count):
+        units = units_of_kinds(missing, city.choices[i])
+        if units:
+            family = with_producer(family, units)
+    return family
+
+
+@jit
+def seller_family(seller: City, missing: int) -> Family:
+    """[SW-5.3] What a neighbour can deliver: each unit it makes, once, but nothing of yellow cards and stages."""
+    family = choices_family(seller, missing, seller.num_sold)
+    for kind in range(KINDS):
+        lack = missing >> NIBBLE * kind & COUNT
+        if lack:
+            for _ in range(min(lack, seller.fixed >> NIBBLE * kind & COUNT)):
+                family = with_producer(family, units_of_kind(missing, kind))
+    return family
+
+
+# ---- payments ---------------------------------------------------------------------------------------------------
+
+
+class Market(NamedTuple):
+    """All that decides how the missing units can be had."""
+
+    everything: int  # the set of all missing units
+    raw: int  # the set of those that are raw materials
+    own: Family
+    left: Family
+    right: Family
+
+
+@jit
+def market_of(state: State, number: int, missing: int) -> Market:
+    """The market in which a city looks for missing units."""
+    city = state.cities[number]
+    everything = (1 << units_in(missing)) - 1
+    raw = (1 << units_in(missing & (1 << NIBBLE * RAW_KINDS) - 1)) - 1
+    own = choices_family(city, missing, city.num_choices)
+    left = seller_family(state.cities[left_of(state, number)], missing)
+    right = seller_family(state.cities[right_of(state, number)], missing)
+    return Market(everything, raw, own, left, right)
+
+
+@jit
+def rank(family: Family, everything: int) -> int:
+    """The most units that a source can deliver at once."""
+    most = 0
+    for units in range(everything + 1):
+        if is_in(family, units):
+            most = max(most, size(units))
+    return most
+
+
+@jit
+def cost_from_left(city: City, market: Market, units: int) -> int:
+    """Coins for a set of units from the left neighbour."""
+    raw = size(units & market.raw)
+    return raw * city.prices[RAW_LEFT] + (size(units) - raw) * city.prices[MANUFACTURED_LEFT]
+
+
+@jit
+def cost_from_right(city: City, market: Market, units: int) -> int:
+    """Coins for a set of units from the right neighbour."""
+    raw = size(units & market.raw)
+    return raw * city.prices[RAW_RIGHT] + (size(units) - raw) * city.prices[MANUFACTURED_RIGHT]
+
+
+@jit
+def cheapest(state: State, number: int, need: int, limit: int) -> int:
+    """[SW-5] The least coins to both neighbours together that bring a city all it needs; NO_WAY if above a limit."""
+    city = state.cities[number]
+    missing = shortage(need, city.fixed)
+    if missing == 0:
+        return 0 if limit >= 0 else NO_WAY
+    if least_conceivable(city, units_in(missing)) > limit:
+        return NO_WAY
+    market = market_of(state, number, missing)
+    if is_in(market.own, market.everything):
+        return 0
+    least = NO_WAY
+    made = rank(market.own, market.everything)
+    for own in range(market.everything + 1):
+        if size(own) == made and is_in(market.own, own):
+            least = min(least, cheapest_split(city, market, market.everything & ~own))
+    return least if least <= limit else NO_WAY
+
+
+@jit
+def least_conceivable(city: City, units: int) -> int:
+    """A bound that needs no search: the producers with a choice all help, the rest is bought at the lowest price."""
+    price = min(min(city.prices[0], city.prices[1]), min(city.prices[2], city.prices[3]))
+    return max(0, units - city.num_choices) * price
+
+
+@jit
+def cheapest_split(city: City, market: Market, bought: int) -> int:
+    """The least coins for a set of units bought from both neighbours."""
+    least = NO_WAY
+    left = bought
+    while left >= 0:
+        if is_in(market.left, left) and is_in(market.right, bought & ~left):
+            cost = cost_from_left(city, market, left) + cost_from_right(city, market, bought & ~left)
+            least = min(least, cost)
+        left = (left - 1 & bought) if left > 0 else -1
+    return least
+
+
+@jit
+def list_offers(state: State, number: int, need: int, limit: int) -> None:
+    """[SW-5.7] Note in the plan of a city all payments of which none is worse than another."""
+    city = state.cities[number]
+    offers = city.plan.offers
+    for left in range(OFFERS):
+        offers[left] = 0
+    missing = shortage(need, city.fixed)
+    market = market_of(state, number, missing)
+    made = rank(market.own, market.everything)
+    for own in range(market.everything + 1):
+        if size(own) == made and is_in(market.own, own):
+            offer_splits(city, market, market.everything & ~own, limit)
+    drop_worse_offers(city.plan)
+
+
+@jit
+def offer_splits(city: City, market: Market, bought: int, limit: int) -> None:
+    """Note the payments for a set of units bought from both neighbours."""
+    left = bought
+    while left >= 0:
+        if is_in(market.left, left) and is_in(market.right, bought & ~left):
+            to_left = cost_from_left(city, market, left)
+            to_right = cost_from_right(city, market, bought & ~left)
+            if to_left + to_right <= limit:
+                note_offer(city.plan, to_left, to_right)
+        left = (left - 1 & bought) if left > 0 else -1
+
+
+@jit
+def note_offer(plan: Plan, left: int, right: int) -> None:
+    if plan.offers[left] == 0 or plan.offers[left] > right + 1:
+        plan.offers[left] = right + 1
+
+
+@jit
+def drop_worse_offers(plan: Plan) -> None:
+    """[SW-5.7] Who pays more to the left must pay less to the right."""
+    least = NO_WAY
+    for left in range(OFFERS):
+        if plan.offers[left] >= least:
+            plan.offers[left] = 0
+        elif plan.offers[left] > 0:
+            least = plan.offers[left]

@@ -1,0 +1,585 @@
+"""What a seat may decide, step by step, and the sealed plan that comes of it [SW-3.2].
+
+`int(…)` around a field or a constant gives an argument the width all callers use: a function is compiled anew for
+every width, and for every constant, that it is called with.
+"""
+
+from typing import NamedTuple
+
+from shinar.core.compiled.jit import jit
+from shinar.core.game import Actions, add
+from shinar.games.wonders.actions import (
+    BUILD,
+    BUILD_TILE,
+    DISCARD,
+    LEAVE,
+    PARTS,
+    PAY,
+    SALVAGE,
+    SALVAGE_NOTHING,
+    STAGE,
+    TOWER,
+    WAYS,
+    pay,
+)
+from shinar.games.wonders.components import (
+    AGES,
+    BUILDING_TOKEN,
+    CARDS,
+    CHAIN_TRIGGER,
+    FREE_BUILDING,
+    NO_CARD,
+    SLOTS,
+    STAGE_TOKEN,
+    STAGE_TRIGGER,
+    TILES,
+    colour_of,
+    cost_of,
+    first_stage,
+    parent_of,
+    power_of,
+    price_of,
+    project_colour,
+    project_cost,
+    project_price,
+    stages_of,
+    twin_of,
+    units_of,
+)
+from shinar.games.wonders.expansions.projects import fits_project
+from shinar.games.wonders.expansions.tower import (
+    are_chains_shared,
+    are_resources_sold,
+    are_resources_waived,
+    lowest_unbuilt_tile,
+    tax,
+    tiles_to_build,
+    unbuilt_tile,
+)
+from shinar.games.wonders.payment import NO_WAY, cheapest, list_offers, shortage
+from shinar.games.wonders.seating import holder, left_of, right_of
+from shinar.games.wonders.state import (
+    BUILT,
+    CHOOSE_PART,
+    CHOOSE_PAYMENT,
+    CHOOSE_TILE,
+    CHOOSE_USE,
+    CHOOSE_WAY,
+    DISCARDED,
+    IN_STAGE,
+    JOIN,
+    JOIN_BY_TOKEN,
+    LEFT_OVER,
+    LOST,
+    OFFERS,
+    READY,
+    SEVENTH,
+    STAY_OUT,
+    WAY_CHAIN,
+    WAY_PAY,
+    WAY_POWER,
+    WAY_SALVAGE,
+    WAY_TOKEN,
+    WITH_TILE,
+    City,
+    Hand,
+    Plan,
+    State,
+)
+from shinar.games.wonders.state import (
+    SALVAGE as SALVAGE_PHASE,
+)
+
+__all__ = ["Quote", "add_decisions", "can_build", "can_join", "can_stage", "decide", "end_resolution"]
+__all__ += ["has_chain", "has_free_building", "has_structure", "is_in_discards", "is_ready", "next_stage"]
+__all__ += ["quote", "ways_to_build", "ways_to_stage"]
+
+
+class Quote(NamedTuple):
+    """What something costs before it is known who sells the resources."""
+
+    need: int  # a bag of resources
+    bank: int  # coins to the bank
+
+
+# ---- what things cost -------------------------------------------------------------------------------------------
+
+
+@jit
+def quote(state: State, card: int, way: int) -> Quote:
+    """The cost of a structure built in a certain way, with taxes."""
+    if way == WAY_PAY:
+        return quote_paid(state, card)
+    if way == WAY_CHAIN:
+        return quote_chained(state, card)
+    return quote_free(state, card)
+
+
+@jit
+def quote_paid(state: State, card: int) -> Quote:
+    """[SW-4.1] [SW-12.8] What is printed on a structure, unless tiles change it."""
+    colour = colour_of(card)
+    bank = price_of(card) + tax(state, colour)
+    if are_resources_sold(state, colour):
+        return Quote(0, bank + units_of(card))
+    return Quote(0 if are_resources_waived(state, colour) else cost_of(card), bank)
+
+
+@jit
+def quote_chained(state: State, card: int) -> Quote:
+    """[SW-6.1] [SW-12.6] Nothing but taxes on the colour and on chains."""
+    return Quote(0, tax(state, colour_of(card)) + tax(state, int(CHAIN_TRIGGER)))
+
+
+@jit
+def quote_free(state: State, card: int) -> Quote:
+    """[SW-8.4] [SW-12.6] Nothing but the tax on the colour."""
+    return Quote(0, tax(state, colour_of(card)))
+
+
+@jit
+def quote_stage(state: State, item: int, way: int) -> Quote:
+    """[SW-7.1] [SW-12.6] [SW-12.8] The cost of a stage; a token or a tile waives its resources."""
+    is_free = way == WAY_TOKEN or are_resources_waived(state, int(STAGE_TRIGGER))
+    return Quote(0 if is_free else cost_of(item), price_of(item) + tax(state, int(STAGE_TRIGGER)))
+
+
+@jit
+def quote_plan(state: State, number: int) -> Quote:
+    """The cost of what a city plans, participation included [SW-13.3]."""
+    city = state.cities[number]
+    plan = city.plan
+    if plan.use == IN_STAGE:
+        return quote_stage(state, next_stage(city), int(plan.way))
+    base = quote(state, int(plan.card), int(plan.way))
+    if plan.part == STAY_OUT:
+        return base
+    return with_project(state, base)
+
+
+@jit
+def with_project(state: State, base: Quote) -> Quote:
+    """[SW-13.3] The cost of participation is paid in addition."""
+    project = state.project - 1
+    return Quote(base.need + project_cost(project), base.bank + project_price(project))
+
+
+@jit
+def total_coins(state: State, number: int, cost: Quote) -> int:
+    """[SW-5.6] The least coins for a cost, or NO_WAY if the city does not have so many."""
+    coins = state.cities[number].coins - cost.bank
+    if coins < 0:
+        return NO_WAY
+    trade = cheapest(state, number, cost.need, coins)
+    return NO_WAY if trade == NO_WAY else cost.bank + trade
+
+
+# ---- building a structure ---------------------------------------------------------------------------------------
+
+
+@jit
+def has_structure(city: City, card: int) -> bool:
+    """[SW-4.2] Whether a structure of the same name stands in a city."""
+    return city.built[card] != 0 or city.built[twin_of(card)] != 0
+
+
+@jit
+def has_chain(state: State, number: int, card: int) -> bool:
+    """[SW-6.1] [SW-12.10] Whether a structure that makes another free stands in the city, or with a tile next to it."""
+    if parent_of(card, 0) == NO_CARD:
+        return False
+    if has_parent(state.cities[number], card):
+        return True
+    if not are_chains_shared(state):
+        return False
+    return has_parent(state.cities[left_of(state, number)], card) or has_parent(
+        state.cities[right_of(state, number)], card
+    )
+
+
+@jit
+def has_parent(city: City, card: int) -> bool:
+    if city.built[parent_of(card, 0)]:
+        return True
+    return parent_of(card, 1) != NO_CARD and city.built[parent_of(card, 1)] != 0
+
+
+@jit
+def has_free_building(state: State, city: City) -> bool:
+    """[SW-8.4] Whether the power to build without cost stands, and was not used in this Age."""
+    if city.power_used == state.age + 1:
+        return False
+    return has_power(city, FREE_BUILDING)
+
+
+@jit
+def has_power(city: City, power: int) -> bool:
+    """Whether a stage with a power is built."""
+    stages = 0
+    for stage in range(city.stages):
+        stages += power_of(first_stage(city.face) + stage) == power
+    return stages > 0
+
+
+@jit
+def ways_to_build(state: State, number: int, card: int) -> int:
+    """[SW-4.1] The ways in which a city can build a structure now, as bits; 0 if it cannot."""
+    city = state.cities[number]
+    if has_structure(city, card):
+        return 0
+    ways = 0
+    least = NO_WAY
+    chained = has_chain(state, number, card)
+    if chained:
+        least = total_coins(state, number, quote_chained(state, card))
+        ways |= (1 << WAY_CHAIN) * (least < NO_WAY)
+        if ways and number >= state.players:
+            return ways
+    if not chained or tax(state, int(CHAIN_TRIGGER)) > 0:
+        paid = total_coins(state, number, quote_paid(state, card))
+        ways |= (1 << WAY_PAY) * (paid < NO_WAY)
+        least = min(least, paid)
+    return ways | free_ways(state, number, card, least)
+
+
+@jit
+def free_ways(state: State, number: int, card: int, least: int) -> int:
+    """[SW-8.4] [SW-13.7] The power and the token to build without cost, where they save something."""
+    city = state.cities[number]
+    can_power = has_free_building(state, city)
+    can_token = city.tokens[BUILDING_TOKEN] > 0
+    if not can_power and not can_token:
+        return 0
+    coins = quote_free(state, card).bank
+    if coins > city.coins or (coins >= least and not helps_to_join(state, number, card)):
+        return 0
+    return (1 << WAY_POWER) * can_power | (1 << WAY_TOKEN) * can_token
+
+
+@jit
+def helps_to_join(state: State, number: int, card: int) -> bool:
+    """[SW-13.3] Whether a city participates for less, or at all, if the structure itself takes no resources."""
+    if number >= state.players or not fits_project(state, state.cities[number], colour_of(card)):
+        return False
+    free = total_coins(state, number, with_project(state, quote_free(state, card)))
+    least = total_coins(state, number, with_project(state, quote_paid(state, card)))
+    if has_chain(state, number, card):
+        least = min(least, total_coins(state, number, with_project(state, quote_chained(state, card))))
+    return free < least
+
+
+@jit
+def can_build(state: State, number: int, card: int) -> bool:
+    """Whether a city can build a structure now."""
+    return ways_to_build(state, number, card) != 0
+
+
+@jit
+def can_join(state: State, number: int) -> bool:
+    """[SW-13.2] [SW-13.3] Whether the structure that a city plans to build lets it participate."""
+    city = state.cities[number]
+    plan = city.plan
+    if plan.use != BUILT or number >= state.players or not fits_project(state, city, colour_of(int(plan.card))):
+        return False
+    cost = with_project(state, quote(state, int(plan.card), int(plan.way)))
+    return total_coins(state, number, cost) < NO_WAY
+
+
+# ---- building a stage -------------------------------------------------------------------------------------------
+
+
+@jit
+def next_stage(city: City) -> int:
+    """[SW-7.1] The item of the stage to be built next; NO_CARD if all are built."""
+    if city.stages == stages_of(city.face):
+        return NO_CARD
+    return first_stage(city.face) + city.stages
+
+
+@jit
+def ways_to_stage(state: State, number: int) -> int:
+    """[SW-7.1] [SW-13.7] The ways in which a city can build its next stage now, as bits; 0 if it cannot."""
+    city = state.cities[number]
+    item = next_stage(city)
+    if item == NO_CARD:
+        return 0
+    paid = total_coins(state, number, quote_stage(state, item, int(WAY_PAY)))
+    ways = (1 << WAY_PAY) * (paid < NO_WAY)
+    if city.tokens[STAGE_TOKEN] > 0:
+        coins = quote_stage(state, item, int(WAY_TOKEN)).bank
+        if coins <= city.coins and coins < paid:
+            ways |= 1 << WAY_TOKEN
+    return ways
+
+
+@jit
+def can_stage(state: State, number: int) -> bool:
+    """Whether a city can build its next stage now."""
+    return ways_to_stage(state, number) != 0
+
+
+# ---- listing decisions ------------------------------------------------------------------------------------------
+
+
+@jit
+def is_ready(city: City) -> bool:
+    """Whether all is decided for a city."""
+    return city.plan.step == READY
+
+
+@jit
+def add_decisions(state: State, number: int, hand: Hand, actions: Actions) -> None:
+    """[SW-3.2] What may be decided next for a city, ascending."""
+    plan = state.cities[number].plan
+    if plan.step == CHOOSE_WAY:
+        for way in range(WAY_SALVAGE):
+            if plan.ways >> way & 1:
+                add(actions, WAYS + way)
+    elif plan.step == CHOOSE_PART:
+        add_parts(state, number, actions)
+    elif plan.step == CHOOSE_PAYMENT:
+        for left in range(OFFERS):
+            if plan.offers[left]:
+                add(actions, pay(left, plan.offers[left] - 1))
+    elif plan.step == CHOOSE_TILE:
+        add_tiles(state.cities[number], BUILD_TILE, actions)
+    elif state.phase == SALVAGE_PHASE:
+        add_salvages(state, number, actions)
+    else:
+        add_uses(state, number, hand, actions)
+
+
+@jit
+def add_parts(state: State, number: int, actions: Actions) -> None:
+    """[SW-13.2] To stay out of the project or to join it."""
+    add(actions, PARTS + STAY_OUT)
+    add(actions, PARTS + way_to_join(state, number))
+
+
+@jit
+def way_to_join(state: State, number: int) -> int:
+    """[SW-13.7] A structure of another colour needs the token."""
+    colour = colour_of(int(state.cities[number].plan.card))
+    return JOIN if project_colour(state.project - 1) == colour else JOIN_BY_TOKEN
+
+
+@jit
+def add_tiles(city: City, first: int, actions: Actions) -> None:
+    """The tiles that a city can build, ascending."""
+    for tile in range(1, TILES + 1):
+        if unbuilt_tile(city, tile) >= 0:
+            add(actions, first + tile - 1)
+
+
+@jit
+def add_uses(state: State, number: int, hand: Hand, actions: Actions) -> None:
+    """[SW-3.3] The four uses of a card; the Free City discards only what it cannot use [SW-11.5]."""
+    is_free_city = number >= state.players
+    staging = can_stage(state, number)
+    able = 0  # the places in the hand of cards that can be built
+    for i in range(hand.n):
+        if is_new(state, number, hand, i) and can_build(state, number, int(hand.cards[i])):
+            able |= 1 << i
+            add(actions, BUILD + hand.cards[i])
+    if staging:
+        for i in range(hand.n):
+            if is_new(state, number, hand, i):
+                add(actions, STAGE + hand.cards[i])
+    for i in range(hand.n):
+        if is_new(state, number, hand, i) and not (is_free_city and (staging or able >> i & 1)):
+            add(actions, DISCARD + hand.cards[i])
+    if tiles_to_build(state.cities[number]) > 0:
+        for i in range(hand.n):
+            if is_new(state, number, hand, i):
+                add(actions, TOWER + hand.cards[i])
+    if state.phase == SEVENTH:
+        add(actions, LEAVE)
+
+
+@jit
+def is_new(state: State, number: int, hand: Hand, i: int) -> bool:
+    """[SW-11.4] Whether a card of the hand is the first of its kind, and not the one used in the holder's city."""
+    card = hand.cards[i]
+    if number < state.players:
+        return i == 0 or hand.cards[i - 1] != card
+    reserved = state.cities[holder(state)].plan.card
+    if card != reserved:
+        return i == 0 or hand.cards[i - 1] != card
+    return i > 0 and hand.cards[i - 1] == card and (i == 1 or hand.cards[i - 2] != card)
+
+
+@jit
+def add_salvages(state: State, number: int, actions: Actions) -> None:
+    """[SW-8.3] The cards in the discards that may be built, and none of them."""
+    for card in range(CARDS):
+        if can_salvage(state, number, card):
+            add(actions, SALVAGE + card)
+    add(actions, SALVAGE_NOTHING)
+
+
+@jit
+def can_salvage(state: State, number: int, card: int) -> bool:
+    """[SW-8.3] [SW-4.2] [SW-12.6] A card that lies there, of a new name; only a tax may have to be paid."""
+    city = state.cities[number]
+    if has_structure(city, card) or quote_free(state, card).bank > city.coins:
+        return False
+    return is_in_discards(state, card)
+
+
+@jit
+def is_in_discards(state: State, card: int) -> bool:
+    """Whether a card lies in the discards, as far as known."""
+    for number in range(state.num_cities):
+        city = state.cities[number]
+        for place in range(AGES * SLOTS):
+            if city.used[place] == card and is_discard(city.manner[place]):
+                return True
+    return False
+
+
+@jit
+def is_discard(manner: int) -> bool:
+    """Whether a card used in this manner lies in the discards."""
+    return DISCARDED <= manner <= LEFT_OVER or manner == LOST
+
+
+# ---- taking decisions -------------------------------------------------------------------------------------------
+
+
+@jit
+def decide(state: State, number: int, action: int) -> None:
+    """Note a decision for a city, and all that leave no choice after it."""
+    plan = state.cities[number].plan
+    if action >= LEAVE:
+        decide_alone(plan, action)
+    elif action >= PAY:
+        settle_payment(plan, (action - PAY) // OFFERS, (action - PAY) % OFFERS)
+    elif action >= PARTS:
+        plan.part = action - PARTS
+        plan.step = CHOOSE_PAYMENT
+    elif action >= WAYS:
+        plan.ways = 1 << action - WAYS
+    elif action >= BUILD_TILE:
+        plan.tile = action - BUILD_TILE + 1
+        plan.step = READY
+    else:
+        decide_use(state, number, action)
+    settle_forced(state, number)
+
+
+@jit
+def decide_use(state: State, number: int, action: int) -> None:
+    """[SW-3.3] Note the card and its use."""
+    plan = state.cities[number].plan
+    card = (action - BUILD) % CARDS
+    plan.card = card
+    if action >= TOWER:
+        plan.use = WITH_TILE
+        plan.step = CHOOSE_TILE
+    elif action >= DISCARD:
+        plan.use = DISCARDED
+        plan.step = READY
+    else:
+        plan.use = IN_STAGE if action >= STAGE else BUILT
+        plan.ways = ways_to_stage(state, number) if action >= STAGE else ways_to_build(state, number, card)
+        plan.step = CHOOSE_WAY
+
+
+@jit
+def decide_alone(plan: Plan, action: int) -> None:
+    """[SW-8.2] [SW-8.3] Note a decision about the last card of the hand, or about the discards."""
+    plan.step = READY
+    if action < SALVAGE_NOTHING and action >= SALVAGE:
+        plan.use = BUILT
+        plan.card = action - SALVAGE
+        plan.way = WAY_SALVAGE
+        plan.step = CHOOSE_PART
+
+
+@jit
+def settle_forced(state: State, number: int) -> None:
+    """Go on to the next step that leaves a choice: which way, whether to participate, whom to pay, which tile."""
+    city = state.cities[number]
+    plan = city.plan
+    if plan.step == CHOOSE_WAY and plan.ways & plan.ways - 1 == 0:
+        plan.way = only_way(plan.ways)
+        plan.step = CHOOSE_PART
+    if plan.step == CHOOSE_PART and not (state.project > 0 and can_join(state, number)):
+        plan.step = CHOOSE_PAYMENT
+    if plan.step == CHOOSE_PAYMENT:
+        plan_payment(state, number)
+    elif plan.step == CHOOSE_TILE and tiles_to_build(city) == 1:
+        plan.tile = lowest_unbuilt_tile(city)
+        plan.step = READY
+
+
+@jit
+def only_way(ways: int) -> int:
+    """The number of the only bit."""
+    way = 0
+    while ways >> way > 1:
+        way += 1
+    return way
+
+
+@jit
+def plan_payment(state: State, number: int) -> None:
+    """[SW-5.7] Whom to pay, if there is a choice."""
+    city = state.cities[number]
+    plan = city.plan
+    cost = quote_plan(state, number)
+    plan.bank = cost.bank
+    if shortage(cost.need, city.fixed) == 0:
+        plan.step = READY
+        return
+    list_offers(state, number, cost.need, city.coins - cost.bank)
+    only = only_offer(plan)
+    if only >= 0:
+        settle_payment(plan, only, int(plan.offers[only]) - 1)
+
+
+@jit
+def only_offer(plan: Plan) -> int:
+    """The coins to the left in the only payment there is; negative if there are several."""
+    found = -1
+    for left in range(OFFERS):
+        if plan.offers[left]:
+            if found >= 0:
+                return -1
+            found = left
+    return found
+
+
+@jit
+def settle_payment(plan: Plan, left: int, right: int) -> None:
+    plan.left = left
+    plan.right = right
+    for i in range(OFFERS):
+        plan.offers[i] = 0
+    plan.step = READY
+
+
+@jit
+def clear_plan(plan: Plan) -> None:
+    """Forget what was decided."""
+    plan.step = CHOOSE_USE
+    plan.use = 0
+    plan.card = 0
+    plan.ways = 0
+    plan.way = 0
+    plan.part = 0
+    plan.bank = 0
+    plan.left = 0
+    plan.right = 0
+    plan.tile = 0
+    for i in range(OFFERS):
+        plan.offers[i] = 0
+
+
+@jit
+def end_resolution(state: State) -> None:
+    """What was decided is carried out, and forgotten."""
+    for number in range(state.num_cities):
+        if is_ready(state.cities[number]):
+            clear_plan(state.cities[number].plan)
+    state.resolutions += 1

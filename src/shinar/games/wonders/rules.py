@@ -1,0 +1,765 @@
+"""The rules of 7 Wonders, in the order of RULES.md. Every function works on plain records and compiled.
+
+What a seat may decide is in planning.py, what things cost in payment.py, the points in scoring.py, and what chance
+does in dealing.py.
+"""
+
+from shinar.core.compiled.jit import jit
+from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, add, asked
+from shinar.core.rng import Rng, below
+from shinar.games.wonders.actions import (
+    BUILD,
+    DEAL_BOARD,
+    DEAL_CARD,
+    DEAL_TILE,
+    DISCARD,
+    FIRST_CHANCE,
+    KEEP_TILE,
+    LOSE,
+    LOSE_TOKENS,
+    PROJECT,
+    STAGE,
+    TOWER,
+)
+from shinar.games.wonders.components import (
+    AGES,
+    BOARDS,
+    BUILD_FROM_DISCARDS,
+    BUILDING_TOKEN,
+    CARDS,
+    CHAIN_TRIGGER,
+    COLOUR_TOKEN,
+    COLOURS,
+    DEFEAT_THING,
+    HAND,
+    LEFT,
+    OWN,
+    PROJECTS_PER_AGE,
+    RIGHT,
+    SEVENTH_CARD,
+    SIDES,
+    SLOTS,
+    STAGE_THING,
+    STAGE_TOKEN,
+    TILES,
+    TURNS,
+    coins_of,
+    coins_per_of,
+    colour_of,
+    first_stage,
+    is_trader,
+    power_of,
+    scope_of,
+    shields_of,
+    things_of,
+)
+from shinar.games.wonders.dealing import (
+    add_chances,
+    draw_card,
+    is_dealing,
+    is_side_dealt,
+    pick_tile,
+    put_into,
+    take_card,
+    take_from,
+)
+from shinar.games.wonders.expansions.draft import sort_tiles
+from shinar.games.wonders.expansions.penalties import add_losses, resolve_project, settle_penalties
+from shinar.games.wonders.expansions.projects import take_victory, tokens_on_card
+from shinar.games.wonders.expansions.tower import (
+    TILE_PLACED,
+    TILE_WAITING,
+    TILES_EACH,
+    are_defeats_doubled,
+    bonus,
+    place_tile,
+    tiles_to_build,
+    unbuilt_tile,
+    wake_tiles,
+)
+from shinar.games.wonders.payment import refresh_trade
+from shinar.games.wonders.planning import (
+    add_decisions,
+    can_build,
+    can_salvage,
+    can_stage,
+    clear_plan,
+    decide,
+    end_resolution,
+    has_power,
+    is_discard,
+    is_new,
+    is_ready,
+)
+from shinar.games.wonders.seating import FREE_CITY, hand_of, holder, left_of, right_of, slot
+from shinar.games.wonders.state import (
+    BUILT,
+    CHOOSE_USE,
+    DEAL_BOARDS,
+    DEAL_CARDS,
+    DEAL_TILES,
+    DISCARDED,
+    DRAFT,
+    DRAW_CARD,
+    DRAW_PROJECT,
+    END_AGE,
+    END_TURN,
+    FINISH_ACTIONS,
+    IN_STAGE,
+    JOIN_BY_TOKEN,
+    LAST_CARD,
+    LEAVE_CARDS,
+    LEFT_OVER,
+    LOOK_AT_DISCARDS,
+    LOST,
+    OVER,
+    PENALTY,
+    PLAY,
+    READY,
+    RESOLVE_PROJECT,
+    SALVAGE,
+    SALVAGED,
+    SETTLE_PENALTIES,
+    SEVENTH,
+    STAY_OUT,
+    UNUSED,
+    WAY_CHAIN,
+    WAY_POWER,
+    WAY_SALVAGE,
+    WAY_TOKEN,
+    WITH_TILE,
+    City,
+    State,
+)
+from shinar.games.wonders.treasury import pay_bank, pay_city, take_from_bank
+
+STARTING_COINS = 3  # [SW-2.4]
+DISCARD_COINS = 3  # [SW-3.3]
+FINISHED = 1  # the only ending [SW-10.1]
+LAST_TURN = TURNS - 1
+USES, USES_WITH_TOWER = 3, 4  # of a card: build, stage, discard; build a tile
+
+
+# ---- 2. Set-up --------------------------------------------------------------------------------------------------
+
+
+@jit
+def deal_board(state: State, face: int) -> None:
+    """[SW-2.3] [SW-2.4] A city gets its board and three coins."""
+    city = state.cities[state.dealt]
+    city.face = face
+    take_from_bank(state, city, int(STARTING_COINS))
+    state.boards &= ~(1 << face // SIDES)
+    state.dealt += 1
+    if state.dealt == state.num_cities:
+        state.dealt = 0
+        refresh_all(state)
+        if state.has_tower:
+            state.phase = DEAL_TILES
+        else:
+            begin_age(state)
+
+
+@jit
+def refresh_all(state: State) -> None:
+    """Note anew what all cities make and pay."""
+    for number in range(state.num_cities):
+        refresh_trade(state, number)
+
+
+@jit
+def deal_tile(state: State, tile: int) -> None:
+    """[SW-12.1] Three tiles to each player; they lie in the three places of the player until they are drafted."""
+    state.tile_deck &= ~(1 << tile)
+    state.cities[state.dealt // TILES_EACH].tiles[state.dealt % TILES_EACH] = tile
+    state.dealt += 1
+    if state.dealt == TILES_EACH * state.players:
+        state.dealt = 0
+        for seat in range(state.players):
+            sort_tiles(state.cities[seat], 0)
+        state.phase = DRAFT
+
+
+@jit
+def add_drafts(state: State, city: City, actions: Actions) -> None:
+    """[SW-12.2] Keep one of the tiles in hand."""
+    for tile in range(1, TILES + 1):
+        for i in range(state.turn, TILES_EACH):
+            if city.tiles[i] == tile:
+                add(actions, KEEP_TILE + tile - 1)
+
+
+@jit
+def pass_tiles(state: State) -> None:
+    """[SW-12.2] All keep their choice, the others go to the right; the last tile of a hand is kept by who gets it."""
+    for seat in range(state.players):
+        keep_tile(state, state.cities[seat])
+    for i in range(state.turn + 1, TILES_EACH):
+        rotate_tiles(state, i)
+    state.turn += 1
+    state.resolutions += 1
+    is_over = state.turn == TILES_EACH - 1
+    for seat in range(state.players):
+        sort_tiles(state.cities[seat], 0 if is_over else state.turn)
+    if is_over:
+        begin_age(state)
+
+
+@jit
+def keep_tile(state: State, city: City) -> None:
+    """[SW-12.2] [SW-14.6] The chosen tile is kept; its owner remembers those that are passed on."""
+    for i in range(state.turn, TILES_EACH):
+        if city.tiles[i] == city.plan.tile:
+            city.tiles[i] = city.tiles[state.turn]
+    city.tiles[state.turn] = city.plan.tile
+    sort_tiles(city, state.turn + 1)
+    for i in range(state.turn + 1, TILES_EACH):
+        city.passed_tiles[i - 1 if state.turn == 0 else i] = city.tiles[i]
+    clear_plan(city.plan)
+
+
+@jit
+def rotate_tiles(state: State, place: int) -> None:
+    """The tiles in one place of all players go one seat to the right."""
+    first = state.cities[0].tiles[place]
+    for seat in range(state.players - 1):
+        state.cities[seat].tiles[place] = state.cities[seat + 1].tiles[place]
+    state.cities[state.players - 1].tiles[place] = first
+
+
+# ---- 3. Ages and turns ------------------------------------------------------------------------------------------
+
+
+@jit
+def begin_age(state: State) -> None:
+    """[SW-3.1] [SW-13.1] An Age begins with its project, if they are played, and with dealing."""
+    state.turn = 0
+    state.dealt = 0
+    state.phase = DRAW_PROJECT if state.has_projects else DEAL_CARDS
+
+
+@jit
+def turn_up_project(state: State, project: int) -> None:
+    """[SW-13.1] The project of the Age lies open, with its participation tokens."""
+    state.project = project + 1
+    state.project_tokens = tokens_on_card(state)
+    state.phase = DEAL_CARDS
+
+
+@jit
+def deal_card(state: State, card: int) -> None:
+    """[SW-3.1] [SW-11.4] A card for a hand, or the card that is drawn for the Free City."""
+    take_card(state, card)
+    accept_card(state, card)
+
+
+@jit
+def accept_card(state: State, card: int) -> None:
+    """A card that has left the deck goes where the phase says."""
+    if state.phase == LAST_CARD:
+        use_card(state.cities[FREE_CITY], slot(int(state.age), int(TURNS)), card, int(LEFT_OVER))
+        state.phase = LOOK_AT_DISCARDS
+    elif state.phase == DRAW_CARD:
+        put_into(hand_of(state, holder(state)), card)
+        state.drawn[state.age * TURNS + state.turn] = card
+        state.phase = PLAY
+    else:
+        put_into(state.hands[state.dealt // HAND], card)
+        state.dealt += 1
+        if state.dealt == HAND * state.players:
+            state.dealt = 0
+            begin_turn(state)
+
+
+@jit
+def begin_turn(state: State) -> None:
+    """[SW-3.2] [SW-12.5] A turn begins: tiles of the last turn have effect now."""
+    if state.has_tower:
+        wake_tiles(state)
+        refresh_all(state)
+    for seat in range(state.players):
+        state.cities[seat].has_joined = 0
+    state.phase = DRAW_CARD if state.players == 2 else PLAY
+
+
+@jit
+def actors(state: State) -> int:
+    """[SW-3.2] Who must choose now: in most phases all who have not yet decided."""
+    if is_dealing(state):
+        return CHANCE_ASKED
+    if state.phase == OVER:
+        return NOBODY_ASKED
+    if state.phase == SEVENTH or state.phase == SALVAGE:
+        return asked(owner(state, int(state.acting)))
+    mask = 0
+    for number in range(state.num_cities):
+        if must_decide(state, number):
+            mask |= asked(owner(state, number))
+    return mask
+
+
+@jit
+def owner(state: State, number: int) -> int:
+    """[SW-11.3] Who decides for a city: its player, or for the Free City its holder."""
+    return number if number < state.players else holder(state)
+
+
+@jit
+def must_decide(state: State, number: int) -> bool:
+    """Whether something is still open for a city in a phase in which all decide at once."""
+    if is_ready(state.cities[number]):
+        return False
+    return number < state.players or state.phase == PLAY
+
+
+@jit
+def deciding(state: State, seat: int) -> int:
+    """The city for which a seat decides now: its own, then the Free City [SW-11.4]; negative if for none."""
+    if state.phase == SEVENTH or state.phase == SALVAGE:
+        acting = int(state.acting)
+        return acting if seat == owner(state, acting) else -1
+    if state.phase == OVER or is_dealing(state) or not 0 <= seat < state.players:
+        return -1
+    if must_decide(state, seat):
+        return seat
+    if state.players == 2 and seat == holder(state) and must_decide(state, FREE_CITY):
+        return FREE_CITY
+    return -1
+
+
+@jit
+def legal_actions(state: State, seat: int, actions: Actions) -> None:
+    """[SW-3.2] All a seat may do now, ascending."""
+    number = deciding(state, seat)
+    if number < 0:
+        return
+    if state.phase == DRAFT:
+        add_drafts(state, state.cities[number], actions)
+    elif state.phase == PENALTY:
+        add_losses(state, state.cities[number], actions)
+    else:
+        add_decisions(state, number, hand_of(state, owner(state, number)), actions)
+
+
+@jit
+def random_action(state: State, seat: int, rng: Rng, actions: Actions) -> int:
+    """Any legal action, all equally likely: a card and a use are drawn until they are legal, which is soon."""
+    number = deciding(state, seat)
+    if state.phase != PLAY or number >= state.players or state.cities[number].plan.step != CHOOSE_USE:
+        actions.n = 0
+        legal_actions(state, seat, actions)
+        return actions.ids[below(rng, actions.n)]
+    hand = hand_of(state, seat)
+    uses = USES_WITH_TOWER if tiles_to_build(state.cities[number]) > 0 else USES
+    while True:
+        i = below(rng, hand.n)
+        use = below(rng, uses)
+        if not is_new(state, number, hand, i):
+            continue
+        card = int(hand.cards[i])
+        if use == 0 and can_build(state, number, card):
+            return BUILD + card
+        if use == 1 and can_stage(state, number):
+            return STAGE + card
+        if use >= USES - 1:
+            return (DISCARD if use < USES else TOWER) + card
+
+
+@jit
+def chances(state: State, outcomes: Actions) -> None:
+    """What chance may bring."""
+    add_chances(state, outcomes)
+
+
+@jit
+def deal(state: State, rng: Rng) -> None:
+    """Let chance act until a seat is asked or the game is over: the same as picking among `chances`, but faster."""
+    while is_dealing(state):
+        if state.phase == DEAL_BOARDS or state.phase == DRAW_PROJECT:
+            deal_listed(state, rng)
+        elif state.phase == DEAL_TILES:
+            deal_tile(state, pick_tile(state, rng))
+        else:
+            accept_card(state, draw_card(state, int(state.age), rng))
+            proceed(state)
+
+
+@jit
+def deal_listed(state: State, rng: Rng) -> None:
+    """Deal a board or a project: all are equally likely."""
+    if state.phase == DRAW_PROJECT:
+        turn_up_project(state, state.age * PROJECTS_PER_AGE + below(rng, PROJECTS_PER_AGE))
+        return
+    while True:
+        face = below(rng, BOARDS * SIDES)
+        if state.boards >> face // SIDES & 1 and is_side_dealt(state, face % SIDES):
+            deal_board(state, face)
+            return
+
+
+@jit
+def apply(state: State, actor: int, action: int) -> None:
+    """Carry out a legal action of whoever is asked."""
+    if action >= FIRST_CHANCE:
+        apply_chance(state, action)
+    else:
+        number = deciding(state, actor)
+        if action >= LOSE or action < BUILD:
+            decide_simply(state.cities[number], action)
+        else:
+            decide(state, number, action)
+        if is_ready(state.cities[number]):
+            reveal_when_ready(state)
+    proceed(state)
+
+
+@jit
+def apply_chance(state: State, action: int) -> None:
+    if action >= DEAL_CARD:
+        deal_card(state, action - DEAL_CARD)
+    elif action >= PROJECT:
+        turn_up_project(state, action - PROJECT)
+    elif action >= DEAL_TILE:
+        deal_tile(state, action - DEAL_TILE + 1)
+    else:
+        deal_board(state, action - DEAL_BOARD)
+
+
+@jit
+def decide_simply(city: City, action: int) -> None:
+    """A choice of one step: a tile to keep, a card or two tokens to lose."""
+    if action >= LOSE_TOKENS:
+        city.plan.use = LOST
+        city.plan.tile = action - LOSE_TOKENS
+    elif action >= LOSE:
+        city.plan.use = LOST
+        city.plan.card = action - LOSE
+    else:
+        city.plan.tile = action - KEEP_TILE + 1
+    city.plan.step = READY
+
+
+@jit
+def reveal_when_ready(state: State) -> None:
+    """[SW-3.2] When the last one has decided, all is revealed and carried out."""
+    is_alone = state.phase == SEVENTH or state.phase == SALVAGE
+    if not is_alone and actors(state) != NOBODY_ASKED:
+        return
+    if state.phase == DRAFT:
+        pass_tiles(state)
+    elif state.phase == PENALTY:
+        state.phase = SETTLE_PENALTIES
+    else:
+        first = int(state.acting) if is_alone else 0
+        resolve(state, first, first + 1 if is_alone else int(state.num_cities))
+        state.phase = phase_after(int(state.phase))
+        state.acting = 0
+
+
+@jit
+def phase_after(phase: int) -> int:
+    """[SW-8.1] What follows when decisions are carried out."""
+    if phase == SEVENTH:
+        return LEAVE_CARDS
+    return END_TURN if phase == SALVAGE else FINISH_ACTIONS
+
+
+@jit
+def resolve(state: State, first: int, end: int) -> None:
+    """[SW-3.5] All payments, then all cards, then all coins: no order of cities can matter."""
+    place = slot(state.age, TURNS if state.phase == SEVENTH else state.turn)
+    for number in range(first, end):
+        pay_plan(state, number)
+    for number in range(first, end):
+        place_plan(state, number, place)
+    for number in range(first, end):
+        collect(state, number)
+    end_resolution(state)
+
+
+@jit
+def proceed(state: State) -> None:
+    """[SW-8.1] Pass through all phases in which nobody has to choose, in their order at the end of a turn."""
+    while state.phase > OVER:
+        if state.phase == FINISH_ACTIONS:
+            finish_actions(state)
+        elif state.phase == LEAVE_CARDS:
+            leave_cards(state)
+        elif state.phase == LOOK_AT_DISCARDS:
+            look_at_discards(state)
+        elif state.phase == END_TURN:
+            end_turn(state)
+        elif state.phase == RESOLVE_PROJECT:
+            resolve_project(state)
+        elif state.phase == SETTLE_PENALTIES:
+            settle_penalties(state)
+        elif state.phase == END_AGE:  # pragma: no branch  # no other phase is left
+            end_age(state)
+
+
+# ---- 4. to 7. Paying, building, discarding ----------------------------------------------------------------------
+
+
+@jit
+def pay_plan(state: State, number: int) -> None:
+    """[SW-5.6] [SW-13.7] Coins and tokens are given away; what neighbours get comes too late to be used."""
+    city = state.cities[number]
+    plan = city.plan
+    pay_bank(state, city, int(plan.bank))
+    pay_city(city, state.cities[left_of(state, number)], int(plan.left))
+    pay_city(city, state.cities[right_of(state, number)], int(plan.right))
+    if plan.part == JOIN_BY_TOKEN:
+        city.tokens[COLOUR_TOKEN] -= 1
+    if plan.way == WAY_POWER:
+        city.power_used = state.age + 1
+    elif plan.way == WAY_TOKEN:
+        city.tokens[STAGE_TOKEN if plan.use == IN_STAGE else BUILDING_TOKEN] -= 1
+
+
+@jit
+def place_plan(state: State, number: int, place: int) -> None:
+    """[SW-3.3] The card leaves the hand and goes where it was planned."""
+    city = state.cities[number]
+    plan = city.plan
+    card = int(plan.card)
+    if plan.use == UNUSED:
+        return
+    if plan.way == WAY_SALVAGE:
+        take_discard(state, card)
+    else:
+        take_from(hand_of(state, owner(state, number)), card)
+        use_card(city, place, card, int(plan.use))
+    if plan.use == BUILT:
+        add_structure(state, number, card)
+    elif plan.use == IN_STAGE:
+        add_stage(state, number)
+    elif plan.use == WITH_TILE:
+        city.tile_built[unbuilt_tile(city, int(plan.tile))] = TILE_WAITING
+    if plan.part != STAY_OUT:
+        join_project(state, city)
+
+
+@jit
+def use_card(city: City, place: int, card: int, manner: int) -> None:
+    """Note what a city did with a card."""
+    city.used[place] = card
+    city.manner[place] = manner
+
+
+@jit
+def add_structure(state: State, number: int, card: int) -> None:
+    """[SW-4.1] A structure stands from now on."""
+    city = state.cities[number]
+    city.built[card] = 1
+    city.colours[colour_of(card)] += 1
+    city.shields += shields_of(card)
+    if is_trader(card):
+        refresh_trade(state, number)
+
+
+@jit
+def add_stage(state: State, number: int) -> None:
+    """[SW-7.1] The next stage is built."""
+    city = state.cities[number]
+    item = first_stage(city.face) + city.stages
+    city.stages += 1
+    city.shields += shields_of(item)
+    if power_of(item) == BUILD_FROM_DISCARDS:
+        city.salvages = 1
+    if is_trader(item):
+        refresh_trade(state, number)
+
+
+@jit
+def join_project(state: State, city: City) -> None:
+    """[SW-13.3] A participation token, from the reserve if there are not enough on the project."""
+    city.part += 1
+    city.has_joined = 1
+    state.project_tokens = max(0, state.project_tokens - 1)
+
+
+@jit
+def collect(state: State, number: int) -> None:
+    """[SW-3.5] [SW-4.3] [SW-12.6] Coins for what was done, when everything of this turn stands."""
+    city = state.cities[number]
+    plan = city.plan
+    if plan.use == DISCARDED:
+        take_from_bank(state, city, int(DISCARD_COINS))
+    elif plan.use == IN_STAGE:
+        take_from_bank(state, city, coins_from(state, number, first_stage(city.face) + city.stages - 1))
+    elif plan.use == BUILT:
+        card = int(plan.card)
+        take_from_bank(state, city, coins_from(state, number, card) + bonus(state, colour_of(card)))
+        if plan.way == WAY_CHAIN:
+            take_from_bank(state, city, bonus(state, int(CHAIN_TRIGGER)))
+
+
+@jit
+def coins_from(state: State, number: int, item: int) -> int:
+    """[SW-4.3] The coins that a structure or stage brings when it is built."""
+    coins = coins_of(item)
+    if coins_per_of(item):
+        coins += coins_per_of(item) * count_things(state, number, item)
+    return coins
+
+
+@jit
+def count_things(state: State, number: int, item: int) -> int:
+    """[SW-10.5] What an effect counts: cards of a colour, stages or defeats, of the own city and of neighbours."""
+    scope = scope_of(item)
+    count = 0
+    if scope & OWN:
+        count += things_in(state.cities[number], things_of(item))
+    if scope & LEFT:
+        count += things_in(state.cities[left_of(state, number)], things_of(item))
+    if scope & RIGHT:
+        count += things_in(state.cities[right_of(state, number)], things_of(item))
+    return count
+
+
+@jit
+def things_in(city: City, things: int) -> int:
+    """How many of certain things a city has."""
+    count = 0
+    for colour in range(COLOURS):
+        if things >> colour & 1:
+            count += city.colours[colour]
+    if things >> STAGE_THING & 1:
+        count += city.stages
+    if things >> DEFEAT_THING & 1:
+        count += city.defeats
+    return count
+
+
+# ---- 8. Powers at the end of a turn -----------------------------------------------------------------------------
+
+
+@jit
+def finish_actions(state: State) -> None:
+    """[SW-8.1] [SW-8.2] After the last turn of an Age one may play the last card of the hand."""
+    state.phase = LEAVE_CARDS
+    if state.turn == LAST_TURN:
+        for seat in range(state.players):
+            if has_power(state.cities[seat], SEVENTH_CARD):
+                state.acting = seat
+                state.phase = SEVENTH
+
+
+@jit
+def leave_cards(state: State) -> None:
+    """[SW-3.6] [SW-11.6] After the last turn of an Age what is left of the hands is discarded."""
+    state.phase = LOOK_AT_DISCARDS
+    if state.turn == LAST_TURN:
+        for seat in range(state.players):
+            hand = hand_of(state, seat)
+            if hand.n > 0:
+                card = int(hand.cards[0])
+                use_card(state.cities[seat], slot(int(state.age), int(TURNS)), card, int(LEFT_OVER))
+                take_from(hand, card)
+        if state.players == 2:
+            state.phase = LAST_CARD
+
+
+@jit
+def look_at_discards(state: State) -> None:
+    """[SW-8.3] Who has just built such a stage looks through the discards, and may build one of them."""
+    state.phase = END_TURN
+    for number in range(state.num_cities):
+        city = state.cities[number]
+        if city.salvages:
+            city.salvages = 0
+            is_last = state.turn == LAST_TURN
+            state.cities[owner(state, number)].looked = slot(state.age, TURNS if is_last else state.turn) + 1
+            if has_salvage(state, number):
+                state.acting = number
+                state.phase = SALVAGE
+
+
+@jit
+def has_salvage(state: State, number: int) -> bool:
+    """Whether there is any card in the discards that a city may build."""
+    cards = 0
+    for card in range(CARDS):
+        cards += can_salvage(state, number, card)
+    return cards > 0
+
+
+@jit
+def take_discard(state: State, card: int) -> None:
+    """[SW-14.4] Of several copies the one discarded first is taken; all see where it lay."""
+    for place in range(AGES * SLOTS):  # pragma: no branch  # it is found
+        for number in range(state.num_cities):
+            city = state.cities[number]
+            if city.used[place] == card and is_discard(city.manner[place]):
+                city.manner[place] = SALVAGED
+                return
+
+
+@jit
+def end_turn(state: State) -> None:
+    """[SW-3.4] [SW-12.4] Tiles are placed last; then the hands are passed on, or the Age ends."""
+    if state.has_tower:
+        place_tiles(state)
+        refresh_all(state)
+    if state.turn < LAST_TURN:
+        state.turn += 1
+        begin_turn(state)
+    else:
+        state.phase = RESOLVE_PROJECT if state.has_projects else END_AGE
+
+
+@jit
+def place_tiles(state: State) -> None:
+    """[SW-12.4] The tiles built in this turn are placed in the order of their numbers."""
+    for tile in range(1, TILES + 1):
+        for seat in range(state.players):
+            city = state.cities[seat]
+            for i in range(TILES_EACH):
+                if city.tiles[i] == tile and city.tile_built[i] == TILE_WAITING:
+                    city.tile_built[i] = TILE_PLACED
+                    place_tile(state, tile)
+
+
+# ---- 9. Conflicts -----------------------------------------------------------------------------------------------
+
+
+@jit
+def end_age(state: State) -> None:
+    """[SW-9.1] Conflicts are resolved; then the next Age begins, or the game is over."""
+    for number in range(state.num_cities):
+        fight(state, number, left_of(state, number))
+        fight(state, number, right_of(state, number))
+    state.resolutions += 1
+    if state.age == AGES - 1:
+        state.phase = OVER
+    else:
+        state.age += 1
+        begin_age(state)
+
+
+@jit
+def fight(state: State, number: int, against: int) -> None:
+    """[SW-9.2] [SW-12.10] A token of victory for more shields than a neighbour, of defeat for fewer."""
+    city = state.cities[number]
+    other = state.cities[against]
+    if city.shields > other.shields:
+        take_victory(state, city, int(state.age))
+    elif city.shields < other.shields:
+        city.defeats += 2 if are_defeats_doubled(state) else 1
+
+
+# ---- 10. The end ------------------------------------------------------------------------------------------------
+
+
+@jit
+def ending(state: State) -> int:
+    """[SW-10.1] The game ends after the third Age."""
+    return FINISHED if state.phase == OVER else 0
+
+
+@jit
+def turn(state: State) -> int:
+    """The number of the present turn, 1 … 18; 0 before the first."""
+    if state.phase <= DRAFT:
+        return 0
+    return state.age * TURNS + state.turn + 1

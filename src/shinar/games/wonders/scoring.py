@@ -1,0 +1,205 @@
+"""The points of a city [SW-10], kind by kind as on the score sheet."""
+
+from shinar.core.compiled.jit import jit
+from shinar.core.compiled.layout import copy_of
+from shinar.games.wonders.components import (
+    AGES,
+    BLUE,
+    CARDS,
+    COPY_GUILD,
+    FIRST_GUILD,
+    NUM_SYMBOL_CARDS,
+    POINTS_PER_GUILD,
+    POINTS_PER_SET,
+    POINTS_PER_STAGE,
+    PURPLE,
+    SYMBOLS,
+    WILD,
+    YELLOW,
+    colour_of,
+    first_stage,
+    points_of,
+    points_per_of,
+    symbol_card,
+    symbol_of,
+)
+from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH, TOWER_POINTS
+from shinar.games.wonders.planning import has_power
+from shinar.games.wonders.rules import count_things
+from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.state import City, State
+
+__all__ = ["SHEET", "commerce_points", "copied_points", "guild_points", "military_points", "project_points", "score"]
+__all__ += ["ranking_key", "science_points", "sheet_points", "structure_points", "tower_points", "treasury_points"]
+__all__ += ["wonder_points"]
+
+COINS_PER_POINT = 3  # [SW-10.2]
+SET_POINTS = 7  # for three different symbols [SW-10.4]
+TOKEN_SET_POINTS = 3  # of a token, for each such set [SW-13.8]
+COINS_ROOM = 10_000  # more than any coins: points come first [SW-10.7]
+SHEET = ("military", "treasury", "wonder", "civilian", "science", "commerce", "guilds", "tower", "projects")
+
+
+@jit
+def military_points(city: City) -> int:
+    """[SW-9.2] Tokens of victory less tokens of defeat."""
+    points = -city.defeats
+    for value in range(AGES):
+        points += city.victories[value] * (2 * value + 1)
+    return points
+
+
+@jit
+def treasury_points(city: City) -> int:
+    """[SW-10.2] A point for every three coins."""
+    return city.coins // COINS_PER_POINT
+
+
+@jit
+def wonder_points(city: City) -> int:
+    """[SW-10.3] The points of the stages."""
+    points = 0
+    for stage in range(city.stages):
+        points += points_of(first_stage(city.face) + stage)
+    return points
+
+
+@jit
+def structure_points(city: City) -> int:
+    """[SW-10.3] The points of civilian structures."""
+    points = 0
+    for card in range(CARDS):
+        if city.built[card] and colour_of(card) == BLUE:
+            points += points_of(card)
+    return points
+
+
+@jit
+def symbols(city: City, symbol: int) -> int:
+    """How many of a symbol, or free symbols, a city has."""
+    count = 0
+    for i in range(NUM_SYMBOL_CARDS):
+        card = symbol_card(i)
+        count += city.built[card] != 0 and symbol_of(card) == symbol
+    for stage in range(city.stages):
+        count += symbol_of(first_stage(city.face) + stage) == symbol
+    return count
+
+
+@jit
+def science_points(city: City, extra: int) -> int:
+    """[SW-10.4] [SW-13.8] Symbols, the free ones chosen best; tokens for sets count in the choice and in the result."""
+    wild = symbols(city, WILD) + extra
+    worth = SET_POINTS + TOKEN_SET_POINTS * city.tokens[POINTS_PER_SET]
+    own = (symbols(city, 0), symbols(city, 1), symbols(city, SYMBOLS - 1))
+    best = 0
+    for compasses in range(wild + 1):
+        for gears in range(wild - compasses + 1):
+            first = own[0] + compasses
+            second = own[1] + gears
+            third = own[2] + wild - compasses - gears
+            sets = min(first, min(second, third))
+            best = max(best, first * first + second * second + third * third + worth * sets)
+    return best
+
+
+def set_token_points(city: City) -> int:
+    """[SW-13.8] What the tokens for sets add to the science: they are tokens of projects."""
+    without = copy_of(city)
+    without.tokens[POINTS_PER_SET] = 0
+    return science_points(city, 0) - science_points(without, 0)
+
+
+@jit
+def commerce_points(state: State, number: int) -> int:
+    """[SW-10.5] The points of commercial structures."""
+    return points_per(state, number, YELLOW)
+
+
+@jit
+def guild_points(state: State, number: int) -> int:
+    """[SW-10.5] The points of guilds, but for their symbols."""
+    return points_per(state, number, PURPLE)
+
+
+@jit
+def points_per(state: State, number: int, colour: int) -> int:
+    """The points of the structures of a colour that count things."""
+    city = state.cities[number]
+    points = 0
+    for card in range(CARDS):
+        if city.built[card] and points_per_of(card) and colour_of(card) == colour:
+            points += points_per_of(card) * count_things(state, number, card)
+    return points
+
+
+@jit
+def copied_points(state: State, number: int) -> int:
+    """[SW-10.6] The most that a guild of a neighbour would add, if such a one may be copied."""
+    city = state.cities[number]
+    best = 0
+    if has_power(city, COPY_GUILD):
+        for card in range(FIRST_GUILD, CARDS):
+            if state.cities[left_of(state, number)].built[card] or state.cities[right_of(state, number)].built[card]:
+                best = max(best, copied_guild_points(state, number, card))
+    return best
+
+
+@jit
+def copied_guild_points(state: State, number: int, card: int) -> int:
+    """[SW-10.6] What a certain guild would add."""
+    if symbol_of(card) == WILD:
+        city = state.cities[number]
+        return science_points(city, 1) - science_points(city, 0)
+    return points_per_of(card) * count_things(state, number, card)
+
+
+@jit
+def tower_points(city: City) -> int:
+    """[SW-12.11] Points for the tiles built."""
+    tiles = 0
+    for i in range(TILES_EACH):
+        tiles += city.tile_built[i] == TILE_PLACED
+    return TOWER_POINTS[tiles]
+
+
+@jit
+def project_points(state: State, number: int) -> int:
+    """[SW-13.6] [SW-13.8] Tokens for stages and guilds, less penalties; those for sets count with the science."""
+    city = state.cities[number]
+    guilds = city.colours[PURPLE] + state.cities[left_of(state, number)].colours[PURPLE]
+    guilds += state.cities[right_of(state, number)].colours[PURPLE]
+    points = city.tokens[POINTS_PER_STAGE] * city.stages + city.tokens[POINTS_PER_GUILD] * guilds
+    return points - city.penalty
+
+
+@jit
+def score(state: State, seat: int) -> int:
+    """[SW-10.1] All points of a seat."""
+    city = state.cities[seat]
+    points = military_points(city) + treasury_points(city) + wonder_points(city) + structure_points(city)
+    points += science_points(city, 0) + commerce_points(state, seat) + guild_points(state, seat)
+    return points + copied_points(state, seat) + tower_points(city) + project_points(state, seat)
+
+
+@jit
+def ranking_key(state: State, seat: int) -> int:
+    """[SW-10.7] Points, then coins."""
+    return score(state, seat) * COINS_ROOM + state.cities[seat].coins
+
+
+def sheet_points(state: State, seat: int) -> dict[str, int]:
+    """The score sheet of a seat, line by line; the lines add up to the score."""
+    city = state.cities[seat]
+    lines = (
+        military_points(city),
+        treasury_points(city),
+        wonder_points(city),
+        structure_points(city),
+        science_points(city, 0) - set_token_points(city),
+        commerce_points(state, seat),
+        guild_points(state, seat) + copied_points(state, seat),
+        tower_points(city),
+        project_points(state, seat) + set_token_points(city),
+    )
+    return dict(zip(SHEET, lines, strict=True))

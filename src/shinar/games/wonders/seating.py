@@ -1,0 +1,54 @@
+"""Who sits where, who holds which hand, and where the cards of a turn are noted."""
+
+from shinar.core.compiled.jit import jit
+from shinar.games.wonders.components import SLOTS
+from shinar.games.wonders.state import Hand, State
+
+__all__ = ["FREE_CITY", "hand_number", "hand_of", "holder", "holder_in", "left_of", "right_of", "slot"]
+
+FREE_CITY = 2  # the third city with two players [SW-11.1]
+
+
+@jit
+def left_of(state: State, city: int) -> int:
+    """[SW-1.3] The next city clockwise."""
+    return city + 1 if city + 1 < state.num_cities else 0
+
+
+@jit
+def right_of(state: State, city: int) -> int:
+    """[SW-1.3] The next city counter-clockwise."""
+    return city - 1 if city > 0 else state.num_cities - 1
+
+
+@jit
+def hand_number(state: State, age: int, turn: int, seat: int) -> int:
+    """[SW-3.4] [SW-11.6] Which hand a seat holds: left in Ages I and III, right in Age II, two players exchange."""
+    step = turn % state.players
+    if age == 1:
+        step = state.players - step
+    return (seat - step + state.players) % state.players
+
+
+@jit
+def hand_of(state: State, seat: int) -> Hand:
+    """The hand that a seat holds now."""
+    return state.hands[hand_number(state, int(state.age), int(state.turn), seat)]
+
+
+@jit
+def holder_in(age: int, turn: int) -> int:
+    """[SW-11.3] Who plays for the Free City in a turn: seat 0, left of it, begins Ages I and III, seat 1 Age II."""
+    return (turn + (1 if age == 1 else 0)) % 2
+
+
+@jit
+def holder(state: State) -> int:
+    """[SW-11.3] Who plays for the Free City now."""
+    return holder_in(int(state.age), int(state.turn))
+
+
+@jit
+def slot(age: int, turn: int) -> int:
+    """Where the card that a city uses in a turn is noted; turn TURNS is for the last card of the hand."""
+    return age * SLOTS + turn

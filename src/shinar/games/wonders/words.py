@@ -1,0 +1,126 @@
+"""What is printed on cards, stages, tiles and projects, in words."""
+
+from collections.abc import Callable
+
+from shinar.games.wonders.components import CARD_ROWS, COLOUR_NAMES, ITEM_ROWS, PROJECT_ROWS, TILE_ROWS, Row
+
+__all__ = ["card_text", "coins_text", "cost_text", "counted", "item_text", "project_text", "tile_text"]
+
+POWERS = {
+    "free building": "build one structure free in each Age",
+    "build from discards": "build a discarded card free",
+    "seventh card": "play the last card of the hand too",
+    "copy a guild": "copy a guild of a neighbour at the end",
+}
+REWARDS = {
+    "free stage": "a token for a stage without resources",
+    "free building": "a token for a free structure",
+    "any colour": "a token to join a project with any colour",
+    "points per stage": "1 point for each own stage",
+    "points per set": "3 points for each set of three symbols",
+    "points per guild": "1 point for each guild, own and neighbours'",
+}
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 point`, `2 points`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def coins_text(number: int) -> str:
+    """`1 coin`, `2 coins`."""
+    return counted(number, "coin")
+
+
+def cost_text(row: Row) -> str:
+    """The printed cost of a card, stage or project."""
+    parts = [coins_text(row["price"])] if "price" in row else []
+    parts += [f"{count} {kind}" for kind, count in row.get("cost", {}).items()]
+    return ", ".join(parts) or "nothing"
+
+
+def card_text(card: int) -> str:
+    """A card: colour, cost and effects."""
+    row = CARD_ROWS[card]
+    free = f", free after {' or '.join(row['after'])}" if "after" in row else ""
+    return f"{row['colour']}, costs {cost_text(row)}{free}: {item_text(card)}"
+
+
+def item_text(item: int) -> str:
+    """The effects of a card or a stage."""
+    row = ITEM_ROWS[item]
+    return ", ".join(words(row) for effect, words in EFFECTS.items() if effect in row)
+
+
+def _discount_text(row: Row) -> str:
+    goods = {"raw": "raw materials", "manufactured": "manufactured goods"}
+    return ", ".join(
+        f"{goods[kind]} from the {' and the '.join(sides)} cost 1 coin" for kind, sides in row["discount"].items()
+    )
+
+
+def _per_text(row: Row) -> str:
+    per = row["per"]
+    gains = [counted(per[name], name.removesuffix("s")) for name in ("coins", "points") if name in per]
+    owners = {1: "your own", 2: "both neighbours'", 3: "your own and both neighbours'"}
+    return f"{' and '.join(gains)} for each {'/'.join(per['things'])}, {owners[len(per['of'])]}"
+
+
+EFFECTS: dict[str, Callable[[Row], str]] = {
+    "makes": lambda row: f"makes {' and '.join(row['makes'])}",
+    "points": lambda row: counted(row["points"], "point"),
+    "shields": lambda row: counted(row["shields"], "shield"),
+    "symbol": lambda row: f"symbol {row['symbol']}",
+    "coins": lambda row: coins_text(row["coins"]),
+    "discount": _discount_text,
+    "per": _per_text,
+    "power": lambda row: POWERS[row["power"]],
+}
+
+
+def tile_text(tile: int) -> str:
+    """The effect of a tile."""
+    row = TILE_ROWS[tile]
+    key = next(name for name in row if name != "number")
+    value = row[key]
+    names = ", ".join(value) if isinstance(value, list) else value
+    amount = row.get("coins") or "1, 2 or 3 (by Age)"
+    sentences = {
+        "tax": f"pay 1, 2 or 3 (by Age) coins for {_deed_text(value)}",
+        "no_resources": f"no resources are needed for {_deed_text(value)}",
+        "disables": f"without effect: {names}",
+        "bonus": f"get {amount} coins for {_deed_text(value)}",
+        "chains_of_neighbours": "chains from neighbours' structures too",
+        "coins_for_resources": f"pay a coin for each resource instead of resources for {_deed_text(value)}",
+        "goods": f"{names} goods cost a coin {'less' if row.get('price', 0) < 0 else 'more'} when bought",
+        "makes": f"one free {names} each turn",
+        "lesser_victories": "victory tokens are one size smaller",
+        "unlimited": f"without limit: {names}",
+        "double_defeats": "two defeat tokens instead of one",
+    }
+    return sentences[key]
+
+
+def _deed_text(trigger: object) -> str:
+    return {"stage": "a stage", "chain": "using a chain"}.get(str(trigger), f"a {trigger} structure")
+
+
+def project_text(project: int) -> str:
+    """A project: who may join and for what, what success gives and failure takes."""
+    row = PROJECT_ROWS[project]
+    joining = f"join with a {row['colour']} structure for {cost_text(row)}"
+    return f"{joining}; success gives {_reward_text(row)} per participation, failure takes {_penalty_text(row)}"
+
+
+def _reward_text(row: Row) -> str:
+    if row["reward"] in REWARDS:
+        return REWARDS[row["reward"]]
+    if row["reward"] == "victory token":
+        return f"victory token {2 * row['age'] - 1}"
+    return counted(row["amount"], row["reward"].removesuffix("s"))
+
+
+def _penalty_text(row: Row) -> str:
+    if row["penalty"] in COLOUR_NAMES:
+        return f"a {row['penalty']} card"
+    return "the starting resource" if row["penalty"] == "starting resource" else str(row["penalty"])

@@ -1,0 +1,176 @@
+"""Playouts: how a game is played on from a position without thinking, and what it comes to for each seat.
+
+Searches end their iterations with one. By themselves, many of them estimate what a position with open cards is worth.
+That estimate is fair to chance: its value before a draw is the mean of its values after it, whatever is drawn.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from shinar.core.compiled.jit import compiled, jit
+from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
+from shinar.core.compiled.layout import Array, i64, layout, per
+from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, deal_one, first_asked, pick_action
+from shinar.core.guide import Guide
+from shinar.core.rng import Rng
+from shinar.search.tree import MAX_SEATS, ONE, SearchBuffers
+
+__all__ = ["Playouts", "make_play_on"]
+
+S = TypeVar("S")
+
+
+# ---- one playout ------------------------------------------------------------------------------------------------
+
+
+def make_play_on(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
+    """`play_on(state, buffer, rng)` plays to the end or to the guide's horizon, and writes down what it came to."""
+    play_until = make_play_until(rules, num_seats, guide)
+    turn = rules.turn
+    horizon = guide.horizon
+
+    @jit
+    def play_on(state: S, buffer: SearchBuffers, rng: Rng) -> None:
+        play_until(state, buffer, rng, turn(state) + horizon)
+
+    return play_on
+
+
+def make_play_until(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
+    """`play_until(state, buffer, rng, last_turn)`: the same, with the turn in which an evaluation is asked."""
+    actors, apply, turn = rules.actors, rules.apply, rules.turn
+    deal = kernels(rules, num_seats).deal
+    choose = _make_choice(rules, guide)
+    value_end = _make_value_end(rules, num_seats)
+    value_position = _make_value_position(guide, num_seats)
+    is_evaluated = guide.evaluate is not None
+
+    @jit
+    def play_until(state: S, buffer: SearchBuffers, rng: Rng, last_turn: int) -> None:
+        while True:
+            asked = actors(state)
+            if asked == NOBODY_ASKED:
+                value_end(state, buffer)
+                return
+            if asked == CHANCE_ASKED:
+                deal(state, rng, buffer.actions)
+            elif is_evaluated and turn(state) >= last_turn:
+                value_position(state, buffer)
+                return
+            else:
+                seat = first_asked(asked)
+                apply(state, seat, choose(state, seat, rng, buffer.actions))
+
+    return play_until
+
+
+def _make_choice(rules: Rules[S], guide: Guide[S]) -> Any:
+    """How seats choose in playouts: by the guide's weights, else at random."""
+    legal_actions = rules.legal_actions
+
+    @jit
+    def choose_any(state: S, seat: int, rng: Rng, actions: Actions) -> int:
+        actions.n = 0
+        legal_actions(state, seat, actions)
+        return pick_action(actions, rng)
+
+    if guide.weigh is None:
+        return rules.random_action or choose_any
+    weigh = guide.weigh
+
+    @jit
+    def choose_by_weight(state: S, seat: int, rng: Rng, actions: Actions) -> int:
+        actions.n = 0
+        legal_actions(state, seat, actions)
+        weigh(state, seat, actions)
+        return deal_one(actions, rng)
+
+    return choose_by_weight
+
+
+def _make_value_end(rules: Rules[S], num_seats: int) -> Any:
+    standing = rules.ranking_key
+    most_points = max(2 * (num_seats - 1), 1)
+
+    @jit
+    def value_end(state: S, buffer: SearchBuffers) -> None:
+        """By places: ONE for the first, 0 for the last, ties share."""
+        for seat in range(num_seats):
+            mine = standing(state, seat)
+            points = -1  # a seat ties with itself
+            for other in range(num_seats):
+                theirs = standing(state, other)
+                points += 2 if mine > theirs else (1 if mine == theirs else 0)
+            buffer.values[seat] = ONE * points // most_points
+
+    return value_end
+
+
+def _make_value_position(guide: Guide[S], num_seats: int) -> Any:
+    if guide.evaluate is None:
+
+        @jit
+        def value_nothing(_state: S, _desk: SearchBuffers) -> None:
+            """Never reached: without an evaluation playouts go to the end."""
+
+        return value_nothing
+    evaluate = guide.evaluate
+
+    @jit
+    def value_position(state: S, buffer: SearchBuffers) -> None:
+        for seat in range(num_seats):
+            buffer.values[seat] = evaluate(state, seat)
+
+    return value_position
+
+
+# ---- many playouts ----------------------------------------------------------------------------------------------
+
+
+@layout
+class Sums:
+    """What many playouts came to, added up for each seat."""
+
+    values: Array[i64] = per(MAX_SEATS)
+
+
+class Order(NamedTuple):
+    """What is asked of the kernel."""
+
+    playouts: int
+    last_turn: int
+
+
+@cache
+def playout_kernel(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Callable[..., None]:
+    """Many playouts of a game: `play_out(states, buffers, sums, rngs, order)` from `states[1]`, on `states[0]`."""
+    play_until = make_play_until(rules, num_seats, guide)
+
+    @jit
+    def play_out(states: Any, buffers: Any, sums: Any, rngs: Any, order: Order) -> None:
+        for _ in range(order.playouts):
+            copy_state(states, 0, 1)
+            play_until(states[0], buffers[0], rngs[0], order.last_turn)
+            for seat in range(num_seats):
+                sums[0].values[seat] += buffers[0].values[seat]
+
+    return compiled(play_out)
+
+
+class Playouts(Generic[S]):
+    """Estimates what positions with open cards are worth to each seat, by playouts with a guide."""
+
+    def __init__(self, game: Game[S], guide: Guide[S]) -> None:
+        self.run = playout_kernel(game.rules, game.num_seats, guide)
+        self.num_seats = game.num_seats
+        self.buffers = new_array(SearchBuffers, 1)
+
+    def values(self, state: S, order: Order, rng: Rng) -> list[float]:
+        """The mean of what it came to for each seat: 1 for a win, for two seats its chance."""
+        states = new_array(type(state), 2)
+        states[1] = to_array(state)[0]
+        sums = new_array(Sums, 1)
+        self.run(states, self.buffers, sums, to_array(rng), order)
+        found = from_array(Sums, sums).values
+        return [found[seat] / (ONE * order.playouts) for seat in range(self.num_seats)]

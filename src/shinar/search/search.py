@@ -1,0 +1,350 @@
+"""Information-set Monte Carlo tree search, compiled whole for each game from this one source.
+
+An iteration imagines what the seat cannot know (`determinize`), goes down the tree, adds one node, plays on to the
+end, and credits what came out to the nodes it took. Many imagined worlds share one tree, so an action counts how often
+it *could* have been taken, and is compared by that. Every seat maximises its own value (max^n): nobody is an ally.
+
+- Chance is dealt anew in each iteration and has no nodes.
+- Seats that are asked at the same time choose one after the other below one node, each from its own children, so no
+  choice sees another. The tree goes on below the choice of the seat that thinks; what others sealed is, like chance,
+  averaged over.
+- Threads grow trees of their own, and their roots are added up: the result depends on the number of threads, never on
+  which of them was faster.
+"""
+
+import math
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from shinar.core.bot import Budget
+from shinar.core.compiled.jit import compiled, is_compiler_on, jit
+from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
+from shinar.core.compiled.layout import copy_of
+from shinar.core.game import (
+    CHANCE_ASKED,
+    NOBODY_ASKED,
+    Game,
+    Observation,
+    Rules,
+    first_asked,
+)
+from shinar.core.guide import PLAIN, Guide
+from shinar.core.rng import Rng, below, reseed
+from shinar.search.playout import make_play_on
+from shinar.search.tree import (
+    MAX_PATH,
+    ONE,
+    Node,
+    SearchBuffers,
+    add_node,
+    add_value,
+    append_to_path,
+    choose_node,
+    is_wide_enough,
+    likeliest_untried,
+    transplant,
+    untried_at,
+)
+
+__all__ = ["DEFAULT_BUDGET", "Candidate", "SearchBot", "search_kernel"]
+
+S = TypeVar("S")
+
+DEFAULT_BUDGET = Budget(iterations=1000)
+SLICE = 128  # iterations between two looks at the clock
+
+
+# ---- the kernel -------------------------------------------------------------------------------------------------
+
+
+class Request(NamedTuple):
+    """What is asked of the kernel."""
+
+    seat: int  # that thinks
+    iterations: int
+    used: int  # nodes of the pool that are in use
+    exploration: float
+
+
+@cache
+def search_kernel(rules: Rules[S], num_seats: int, guide: Guide[S] = PLAIN) -> Callable[..., int]:
+    """The search of a game: `search(states, nodes, buffers, rngs, request)` gives the nodes of the pool used by then.
+
+    `states[1]` is the observation of the seat, `states[0]` is written on. `nodes` needs room for `num_seats` new nodes
+    in each iteration.
+    """
+    descend = _make_descend(rules, num_seats, guide)
+    play_on = make_play_on(rules, num_seats, guide)
+    determinize = rules.determinize
+
+    @jit
+    def search(states: Any, nodes: Any, buffers: Any, rngs: Any, request: Request) -> int:
+        buffer = buffers[0]
+        rng = rngs[0]
+        buffer.used = request.used
+        for _ in range(request.iterations):
+            copy_state(states, 0, 1)
+            determinize(states[0], request.seat, rng)
+            descend(states[0], nodes, buffer, rng, request)
+            play_on(states[0], buffer, rng)
+            add_value(nodes, buffer)
+        return int(buffer.used)
+
+    return compiled(search)
+
+
+def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
+    actors, legal_actions, apply = rules.actors, rules.legal_actions, rules.apply
+    deal = kernels(rules, num_seats).deal
+    expand = _make_expand(guide)
+    width = guide.width
+
+    @jit
+    def choose_at(
+        state: S, nodes: Any, node: int, seat: int, buffer: SearchBuffers, rng: Rng, exploration: float
+    ) -> int:
+        """Let a seat choose at a node, and carry its choice out."""
+        buffer.actions.n = 0
+        legal_actions(state, seat, buffer.actions)
+        chosen = choose_node(nodes, node, seat, buffer, exploration)
+        if chosen == 0 and is_wide_enough(nodes[node], buffer, width):
+            chosen = buffer.best
+        if chosen == 0:
+            chosen = expand(state, nodes, node, seat, buffer, rng)
+        append_to_path(buffer, chosen)
+        apply(state, seat, nodes[chosen].action)
+        return chosen
+
+    @jit
+    def descend(state: S, nodes: Any, buffer: SearchBuffers, rng: Rng, request: Request) -> None:
+        """Go down the tree until a node is new or the game is over."""
+        buffer.depth = 0
+        node = 0
+        while buffer.depth < MAX_PATH:
+            if actors(state) == CHANCE_ASKED:
+                deal(state, rng, buffer.actions)
+            asked = actors(state)
+            if asked == NOBODY_ASKED:
+                return
+            leader = request.seat if asked >> request.seat & 1 else first_asked(asked)
+            next_node = 0
+            known = buffer.used
+            for seat in range(num_seats):
+                if asked >> seat & 1:
+                    chosen = choose_at(state, nodes, node, seat, buffer, rng, request.exploration)
+                    if seat == leader:
+                        next_node = chosen
+            node = next_node
+            if buffer.used > known or nodes[node].visits == 0:
+                return
+
+    return descend
+
+
+def _make_expand(guide: Guide[S]) -> Any:
+    """Add a node for an action that was not tried yet: the likeliest by the guide, else any."""
+
+    @jit
+    def expand_any(_state: S, nodes: Any, parent: int, seat: int, buffer: SearchBuffers, rng: Rng) -> int:
+        place = untried_at(buffer, below(rng, buffer.untried))
+        return add_node(nodes, parent, seat, buffer, buffer.actions.ids[place])
+
+    if guide.weigh is None:
+        return expand_any
+    weigh = guide.weigh
+
+    @jit
+    def expand_likeliest(state: S, nodes: Any, parent: int, seat: int, buffer: SearchBuffers, _rng: Rng) -> int:
+        weigh(state, seat, buffer.actions)
+        place = likeliest_untried(buffer)
+        return add_node(nodes, parent, seat, buffer, buffer.actions.ids[place])
+
+    return expand_likeliest
+
+
+# ---- one thread's tree ------------------------------------------------------------------------------------------
+
+
+class _Tree(Generic[S]):
+    """A tree that grows in a thread of its own."""
+
+    def __init__(self, observation: Observation[S], guide: Guide[S]) -> None:
+        game = observation.game
+        self.grow = search_kernel(game.rules, game.num_seats, guide)
+        self.num_seats = game.num_seats
+        self.exploration = guide.exploration
+        self.seat = observation.seat
+        self.nodes = new_array(Node, 1)
+        self.used = 1
+        self.buffers = new_array(SearchBuffers, 1)
+        self.look_at(observation)
+
+    def look_at(self, observation: Observation[S]) -> None:
+        """Take an observation as the root."""
+        self.states = new_array(type(observation.state), 2)
+        self.states[1] = to_array(observation.state)[0]
+
+    def run(self, budget: Budget, rng: Rng) -> None:
+        """Think until the budget is used up; a little in any case, however late it is."""
+        rngs = to_array(rng)
+        deadline = math.inf if budget.seconds is None else time.perf_counter() + budget.seconds
+        left = math.inf if budget.iterations is None else max(budget.iterations, 1)
+        while True:
+            iterations = int(left if budget.seconds is None else min(left, SLICE))
+            self.make_room(iterations * self.num_seats)
+            request = Request(self.seat, iterations, self.used, self.exploration)
+            self.used = self.grow(self.states, self.nodes, self.buffers, rngs, request)
+            left -= iterations
+            if left <= 0 or time.perf_counter() >= deadline:
+                return
+
+    def make_room(self, needed: int) -> None:
+        """Grow the pool to at least twice its size when it is too small."""
+        missing = self.used + needed - len(self.nodes)
+        if missing > 0:
+            more = new_array(Node, max(missing, len(self.nodes)))
+            self.nodes = _joined(self.nodes, more)
+
+    def candidates(self) -> "list[Candidate]":
+        """The choices of the root."""
+        found = []
+        child = self.node(0).first_child
+        while child:
+            node = self.node(child)
+            if node.seat == self.seat:
+                found.append(Candidate(node.action, node.visits, node.value / ONE))
+            child = node.sibling
+        return found
+
+    def node(self, index: int) -> Node:
+        return from_array(Node, self.nodes, index)
+
+    def follow(self, action: int, observation: Observation[S]) -> None:
+        """Make the choice of an action the root; a new tree if it was never tried."""
+        self.look_at(observation)
+        child = self.node(0).first_child
+        while child and (self.node(child).action, self.node(child).seat) != (action, self.seat):
+            child = self.node(child).sibling
+        pool = new_array(Node, max(self.used, 1))
+        self.used = compiled(transplant)(self.nodes, child, pool) if child else 1
+        self.nodes = pool
+
+
+def _joined(nodes: Any, more: Any) -> Any:
+    if not is_compiler_on():
+        return nodes + more
+    import numpy as np
+
+    return np.concatenate((nodes, more))
+
+
+# ---- the bot ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An action that was considered: how often, and the sum of what came of it (each 0 … 1)."""
+
+    action: int
+    visits: int
+    total: float
+
+    @property
+    def value(self) -> float:
+        """What the action is worth: for two seats, the chance to win."""
+        return self.total / self.visits if self.visits else 0.0
+
+
+class SearchBot(Generic[S]):
+    """Searches, and takes the action that it considered most often.
+
+    A bot plays one seat of one match: within a turn it goes on with the tree it has, as long as nothing was revealed.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        name: str = "search",
+        *,
+        guide: Guide[S] = PLAIN,
+        budget: Budget = DEFAULT_BUDGET,
+        threads: int = 1,
+    ) -> None:
+        self.game = game
+        self.name = name
+        self.guide = guide
+        self.budget = budget  # when it is given none
+        self.threads = threads
+        self._trees: list[_Tree[S]] = []
+        self._expected: Observation[S] | None = None  # what it will see next if nothing is revealed
+        self._last_action = -1
+
+    def choose(self, observation: Observation[S], budget: Budget, rng: Rng) -> int:
+        """The action that was considered most often."""
+        actions = observation.legal_actions()
+        if len(actions) == 1:
+            self._plant(observation)
+            return self._remember(observation, actions[0])
+        best = self.think(observation, budget, rng)[0]
+        return self._remember(observation, best.action)
+
+    def think(self, observation: Observation[S], budget: Budget, rng: Rng) -> list[Candidate]:
+        """All actions that were considered, the best first."""
+        self._plant(observation)
+        if budget == Budget():
+            budget = self.budget
+        self._grow(budget, below(rng, 1 << 31))
+        return _ranked([candidate for tree in self._trees for candidate in tree.candidates()])
+
+    def _grow(self, budget: Budget, number: int) -> None:
+        """Let each tree grow in a thread of its own; a single one needs no other thread than this."""
+        if len(self._trees) == 1:
+            self._trees[0].run(budget, _stream(number, 0))
+            return
+        with ThreadPoolExecutor(self.threads) as threads:
+            runs = [
+                threads.submit(tree.run, budget, _stream(number, thread)) for thread, tree in enumerate(self._trees)
+            ]
+        for run in runs:
+            run.result()
+
+    def _plant(self, observation: Observation[S]) -> None:
+        """Go on with the trees there are if this is what they expect, else begin new ones."""
+        if self._trees and self._expected == observation:
+            for tree in self._trees:
+                tree.follow(self._last_action, observation)
+        else:
+            self._trees = [_Tree(observation, self.guide) for _ in range(self.threads)]
+        self._expected = None
+
+    def _remember(self, observation: Observation[S], action: int) -> int:
+        """Foresee what will be seen next, unless others choose at the same time or something is revealed."""
+        self._last_action = action
+        record, seat = observation.state, observation.seat
+        is_alone = self.game.actors(record) == (seat,)
+        if is_alone and not self.game.reveals(record, seat, action):
+            foreseen = copy_of(record)
+            self.game.rules.apply(foreseen, seat, action)
+            self._expected = Observation(self.game, seat, foreseen)
+        return action
+
+
+def _stream(number: int, thread: int) -> Rng:
+    rng = Rng()
+    reseed(rng, number * 64 + thread)
+    return rng
+
+
+def _ranked(candidates: list[Candidate]) -> list[Candidate]:
+    """Add up the threads' counts for each action; the most visited first."""
+    visits: dict[int, int] = {}
+    totals: dict[int, float] = {}
+    for candidate in candidates:
+        visits[candidate.action] = visits.get(candidate.action, 0) + candidate.visits
+        totals[candidate.action] = totals.get(candidate.action, 0.0) + candidate.total
+    merged = [Candidate(action, visits[action], totals[action]) for action in visits]
+    return sorted(merged, key=lambda candidate: (-candidate.visits, -candidate.total, candidate.action))

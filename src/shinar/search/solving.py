@@ -1,0 +1,27 @@
+"""A bot that first looks whether the game can be won in this turn, exactly, where a game has a solver."""
+
+from typing import Any
+
+from shinar.core.bot import Bot, Budget
+from shinar.core.game import Observation
+from shinar.core.rng import Rng
+
+__all__ = ["SolvingBot"]
+
+
+class SolvingBot:
+    """Takes a win that can be had in this turn; else leaves the choice to another bot."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @property
+    def name(self) -> str:
+        """As the other bot's."""
+        return self.bot.name
+
+    def choose(self, observation: Observation[Any], budget: Budget, rng: Rng) -> int:
+        """The first action of a win, or the other bot's choice."""
+        find = observation.game.expertise().find_win
+        action = find(observation) if find else None
+        return self.bot.choose(observation, budget, rng) if action is None else action

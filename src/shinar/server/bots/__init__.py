@@ -1,0 +1,1 @@
+"""Bots of the server: whose turn it is, and the processes in which they think."""

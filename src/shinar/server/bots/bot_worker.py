@@ -1,0 +1,118 @@
+"""What runs inside a worker process: choosing an action for a seat, and estimating who will win."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol, runtime_checkable
+
+from shinar.bots import Bot, Budget, RandomBot
+from shinar.bots.registry import make_bot
+from shinar.core.errors import OptionError
+from shinar.core.game import Game, Observation, Outcome
+from shinar.core.match import Match
+from shinar.core.options import OptionValue
+from shinar.core.registry import make
+from shinar.core.rng import Rng, fresh_seed, search_rng
+
+__all__ = ["Task", "choose", "odds"]
+
+ANALYST = "search:1000"  # the bot whose judgement is asked for, where there is one
+DUEL = 2  # seats of a game in which one's chance to win is the other's to lose
+PLAYOUTS = 60  # matches played on at random behind an estimate where no bot can judge
+
+
+@dataclass(frozen=True)
+class Task:
+    """A seat's observation, and how strong the bot shall be that thinks about it."""
+
+    game: str
+    options: tuple[tuple[str, OptionValue], ...]
+    level: str
+    seat: int
+    state: Any  # the observation, of the game's own layout; a true state only once the match is over
+
+
+class Considered(Protocol):
+    """An action that a bot has thought about."""
+
+    @property
+    def value(self) -> float:
+        """For two seats, the chance to win with it."""
+        ...
+
+
+@runtime_checkable
+class Analyst(Protocol):
+    """A bot that can say what it thinks of its actions."""
+
+    def think(self, observation: Observation[Any], budget: Budget, rng: Rng) -> Sequence[Considered]:
+        """The actions it thought about, the best first."""
+        ...
+
+
+def choose(task: Task) -> int:
+    """A legal action for the seat."""
+    game = _game(task.game, task.options)
+    observation = Observation(game, task.seat, task.state)
+    return _bot(game, task.level).choose(observation, Budget(), search_rng(fresh_seed()))
+
+
+def odds(task: Task) -> list[float]:
+    """Everybody's chance to win, from what the seat knows."""
+    game = _game(task.game, task.options)
+    outcome = game.outcome(task.state)
+    if outcome is not None:
+        return _shares(outcome)
+    rng = search_rng(fresh_seed())
+    asked, analyst = game.actors(task.state), _analyst(game)
+    if game.num_seats == DUEL and analyst is not None and asked == (task.seat,):
+        chance = analyst.think(Observation(game, task.seat, task.state), Budget(), rng)[0].value
+        return [chance, 1 - chance] if task.seat == 0 else [1 - chance, chance]
+    return _odds_at_random(Observation(game, task.seat, task.state), rng)
+
+
+def _odds_at_random(observation: Observation[Any], rng: Rng) -> list[float]:
+    """How often each seat wins when the match is played on at random."""
+    chances = [0.0] * observation.game.num_seats
+    for _ in range(PLAYOUTS):
+        for seat, share in enumerate(_shares(_played_on(observation, rng))):
+            chances[seat] += share / PLAYOUTS
+    return chances
+
+
+def _shares(outcome: Outcome) -> list[float]:
+    """One for the winner, shared after a tie."""
+    return [(seat in outcome.winners) / len(outcome.winners) for seat in range(len(outcome.ranks))]
+
+
+def _played_on(observation: Observation[Any], rng: Rng) -> Outcome:
+    """How one match ends that is played on at random from a position that agrees with an observation."""
+    game = observation.game
+    match: Match[Any] = Match(game, start=game.determinize(observation, rng))
+    bot = RandomBot()
+    while not match.is_over:
+        seat = match.actors[0]
+        match.play(seat, bot.choose(match.observe(seat), Budget(), rng))
+    outcome = match.outcome
+    assert outcome is not None
+    return outcome
+
+
+@lru_cache(maxsize=64)
+def _game(name: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
+    return make(name, **dict(options))
+
+
+@lru_cache(maxsize=64)
+def _bot(game: Game[Any], level: str) -> Bot:
+    return make_bot(level, game)
+
+
+@lru_cache(maxsize=8)
+def _analyst(game: Game[Any]) -> Analyst | None:
+    """The bot that judges positions of a game, if there is one."""
+    try:
+        bot = make_bot(ANALYST, game)
+    except OptionError:
+        return None
+    return bot if isinstance(bot, Analyst) else None

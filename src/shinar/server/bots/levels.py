@@ -1,0 +1,35 @@
+"""The levels of bots that a table can have: those of the ladder."""
+
+from shinar.bots.levels import levels_of
+from shinar.core.expertise import Level
+from shinar.server.transport.messages import LevelInfo
+
+__all__ = ["best_level", "default_level", "known_level", "levels"]
+
+
+def levels(game: str) -> list[LevelInfo]:
+    """The levels of a game, weakest first."""
+    return [LevelInfo(name=f"level{level.number}", title=_title(level), help=_help(level)) for level in levels_of(game)]
+
+
+def _title(level: Level) -> str:
+    return f"{level.number} · {level.name.capitalize()}"
+
+
+def _help(level: Level) -> str:
+    return f"{level.summary.capitalize()}."
+
+
+def default_level(game: str) -> str:
+    """The level a newcomer meets: not the weakest, but the next."""
+    return levels(game)[:2][-1].name
+
+
+def best_level(game: str) -> str:
+    """The level that gives hints."""
+    return levels(game)[-1].name
+
+
+def known_level(game: str, name: str | None) -> str:
+    """A level by its name; the default one if there is none, as when a table is older than the ladder."""
+    return name if name is not None and name in {level.name for level in levels(game)} else default_level(game)

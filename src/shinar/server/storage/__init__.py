@@ -1,0 +1,1 @@
+"""The database: every change is one transaction."""

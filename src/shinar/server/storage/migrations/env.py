@@ -1,0 +1,13 @@
+"""Run by Alembic: applies the steps on the connection that `Storage` hands over."""
+
+from alembic import context
+
+from shinar.server.storage.models import Model
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Model.metadata,
+    render_as_batch=True,  # SQLite changes a table by copying it
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,61 @@
+"""Stores the changes of tables. What waits together is written together.
+
+A write to the disk takes long, and an action is answered only when it is there. So while one write is under way, all
+further changes, of whatever tables, wait for the next one and share it.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from shinar.server.storage.database import Change
+
+__all__ = ["Writer"]
+
+MAX_AT_ONCE = 200  # changes in one write
+Outcome = float | Exception  # when it was stored, or why it was not
+Waiting = tuple[Change, "asyncio.Future[float]"]
+
+
+class Writer:
+    """One write after the other, each with everything that waits by then."""
+
+    def __init__(
+        self,
+        store: Callable[[list[Change]], Coroutine[Any, Any, list[Outcome]]],
+        start: Callable[[Coroutine[Any, Any, None]], Any],
+    ) -> None:
+        self._store = store
+        self._start = start  # runs something to its end
+        self._waiting: list[Waiting] = []
+        self._is_writing = False
+
+    async def write(self, change: Change) -> float:
+        """Store a change; the time it was stored at. StaleError if somebody was faster."""
+        future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, future))
+        if not self._is_writing:
+            self._is_writing = True
+            self._start(self._write())
+        return await future
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MAX_AT_ONCE], self._waiting[MAX_AT_ONCE:]
+                await self._write_batch(batch)
+        finally:
+            self._is_writing = False
+
+    async def _write_batch(self, batch: list[Waiting]) -> None:
+        try:
+            outcomes = await self._store([change for change, _ in batch])
+        except Exception as error:  # none of it is stored: everybody who waits for it learns that
+            outcomes = [error] * len(batch)
+        for (_, future), outcome in zip(batch, outcomes, strict=True):
+            if future.cancelled():
+                continue
+            if isinstance(outcome, Exception):
+                future.set_exception(outcome)
+            else:
+                future.set_result(outcome)

@@ -1,0 +1,1 @@
+"""Live tables: who sits there, what happens, who is told what."""

@@ -1,0 +1,99 @@
+"""Records of finished matches: read, verified, stored, and shown position by position."""
+
+import logging
+import time
+from functools import lru_cache
+from typing import Any
+
+from shinar.core.errors import NotationError
+from shinar.core.game import CHANCE
+from shinar.core.match import Match
+from shinar.core.record import Record
+from shinar.server.event_log import log_event
+from shinar.server.storage.models import RecordRow
+from shinar.server.tables.story import Story
+from shinar.server.tables.table import RefusedError, Table, past_of
+from shinar.server.transport.messages import NAME_LENGTH, OutcomeInfo, Position, RecordInfo, clean
+from shinar.server.transport.secret import new_address
+
+__all__ = ["read_record", "record_info", "record_of", "record_positions", "record_row"]
+
+
+def read_record(text: str) -> RecordRow:
+    """The record of an uploaded text, every action verified; refused with the line that is wrong."""
+    try:
+        record = Record.parse(text)
+        names = tuple(clean(str(name))[:NAME_LENGTH] for name in record.names[: record.make_game().num_seats])
+        record = Record(
+            record.game, record.rules_version, record.options, record.log, record.start, names, record.outcome
+        )
+        return record_row(record.to_text(), record.game)
+    except NotationError as error:
+        raise RefusedError("bad-record", str(error)[:500]) from None
+    except Exception:  # a text that the reader did not expect is a bad record, but also a gap of ours
+        log_event("record not understood", logging.WARNING, failed=True)
+        raise RefusedError("bad-record", "this is not a record of a match") from None
+
+
+def record_row(text: str, game: str) -> RecordRow:
+    """A record to be stored."""
+    return RecordRow(id=new_address(), game=game, text=text, table_id=None, resigned=None, created_at=time.time())
+
+
+def record_of(table: Table) -> Record:
+    """The record of a finished match; refused before, since it tells everything."""
+    if not table.is_over:
+        raise RefusedError("not-over", "the record tells all cards: it can be had when the match is over")
+    return Record.of(table.match, table.names)
+
+
+@lru_cache(maxsize=32)
+def _replayed(text: str) -> tuple[Record, Match[Any]]:
+    record = Record.from_text(text)
+    return record, record.replay()
+
+
+def record_info(row: RecordRow) -> RecordInfo:
+    """A stored record as the page shows it."""
+    record, match = _replayed(row.text)
+    return RecordInfo(
+        record=row.id,
+        game=record.game,
+        title=match.game.title,
+        options={
+            name: list(value) if isinstance(value, tuple) else value for name, value in match.game.options.items()
+        },
+        names=list(record.names),
+        num_seats=match.game.num_seats,
+        length=len(match.log),
+        log=Story(match).lines(CHANCE, 0),
+        outcome=_outcome(match, row.resigned),
+        text=row.text,
+    )
+
+
+def _outcome(match: Match[Any], resigned: int | None) -> OutcomeInfo | None:
+    outcome = match.outcome
+    if outcome is not None:
+        scores, ranks = list(outcome.scores), list(outcome.ranks)
+        return OutcomeInfo(scores=scores, ranks=ranks, reason=outcome.reason, clause=outcome.clause, resigned=None)
+    if resigned is None:
+        return None
+    seats = range(match.game.num_seats)
+    return OutcomeInfo(
+        scores=[match.game.rules.score(match.reveal(), seat) for seat in seats],
+        ranks=[2 if seat == resigned else 1 for seat in seats],
+        reason=f"seat {resigned} resigned",
+        clause=None,
+        resigned=resigned,
+    )
+
+
+def record_positions(
+    row: RecordRow, viewer: int | None, numbers: range, *, drawn: bool = False
+) -> tuple[int, list[Position]]:
+    """The length of a stored record, and some of its positions as a seat saw them; without a seat all is open."""
+    _, match = _replayed(row.text)
+    if viewer is not None and viewer >= match.game.num_seats:
+        raise RefusedError("not-found", f"this match had {match.game.num_seats} seats")
+    return len(match.log), past_of(match, drawn=drawn).positions(CHANCE if viewer is None else viewer, numbers)

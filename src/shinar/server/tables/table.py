@@ -1,0 +1,369 @@
+"""A live table: the match, who sits where, and what each of them is told. Knows no network and no database.
+
+The log that is stored has entries of three kinds: an action, the taking back of one, a resignation. Replaying it gives
+the table again, here and in any other process.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from shinar.core.compiled.layout import copy_of
+from shinar.core.errors import IllegalActionError, NotationError
+from shinar.core.game import CHANCE, SPECTATOR, Game, Observation
+from shinar.core.match import Entry, Match
+from shinar.core.options import OptionValue
+from shinar.core.registry import make
+from shinar.server.storage.database import Event, Stored
+from shinar.server.storage.models import ChatRow, EntryRow, SeatRow, TableRow
+from shinar.server.tables.story import Story, log_line
+from shinar.server.transport.messages import (
+    ActionInfo,
+    ChatLine,
+    Code,
+    OutcomeInfo,
+    Position,
+    SeatInfo,
+    TableInfo,
+    TableSummary,
+    Update,
+)
+from shinar.server.transport.secret import verify_secret
+
+__all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "options_from_json", "past_of", "shared_game"]
+
+HERE_SECONDS = 30.0  # a seat that no process has seen for so long is not connected
+
+
+class RefusedError(Exception):
+    """A request that is not carried out, with its code and a sentence for the person who asked."""
+
+    def __init__(self, code: Code, reason: str, clause: str | None = None) -> None:
+        super().__init__(reason)
+        self.code: Code = code
+        self.reason = reason
+        self.clause = clause
+
+
+@dataclass
+class Presence:
+    """Who is connected to this process."""
+
+    seats: list[int]  # connections per seat
+    spectators: int = 0
+
+
+class Table:
+    """One table as this process knows it."""
+
+    def __init__(self, stored: Stored) -> None:
+        self.row: TableRow = stored.table
+        self.seats: list[SeatRow] = stored.seats
+        self.chat: list[ChatRow] = list(stored.chat)
+        self.game = shared_game(stored.table.game, _frozen(stored.table.options))
+        self.presence = Presence([0] * len(stored.seats))
+        self.notice: str | None = None
+        self._replay(stored.entries)
+
+    def _replay(self, entries: Sequence[EntryRow]) -> None:
+        log: list[Entry] = []
+        self.resigned: int | None = None
+        for entry in entries:
+            if entry.kind == "act":
+                log.append(Entry(entry.actor, entry.action))
+            elif entry.kind == "undo":
+                del log[entry.action]
+            else:
+                self.resigned = entry.actor
+        self.version = len(entries)
+        self.match: Match[Any] = Match(self.game, self.row.seed, log=log)
+        self.story = Story(self.match)
+
+    # -- looking --
+
+    @property
+    def id(self) -> str:
+        """Its address."""
+        return self.row.id
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended, by the rules or by a resignation."""
+        return self.match.is_over or self.resigned is not None
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats asked now."""
+        return () if self.is_over else self.match.actors
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether one person plays against bots."""
+        return sum(seat.kind == "person" for seat in self.seats) == 1
+
+    @property
+    def bot_seats(self) -> list[int]:
+        """The seats asked now for which a bot plays."""
+        return [seat for seat in self.actors if self.seats[seat].kind == "bot" or self.seats[seat].taken_over]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What records call the players."""
+        return tuple(
+            seat.nickname or (f"bot {seat.level}" if seat.kind == "bot" else f"seat {seat.seat}") for seat in self.seats
+        )
+
+    def viewer_of(self, secret: str) -> int:
+        """The seat of a secret, or SPECTATOR; refused if it fits neither. Every hash is compared, whatever fits."""
+        found = [
+            seat.seat for seat in self.seats if seat.secret_hash is not None and verify_secret(secret, seat.secret_hash)
+        ]
+        if verify_secret(secret, self.row.spectator_hash):
+            found.append(SPECTATOR)
+        if not found:
+            raise RefusedError("wrong-secret", "this link does not fit the table")
+        return found[0]
+
+    def is_connected(self, seat: int) -> bool:
+        """Whether a person is at the seat now, in this process or another."""
+        row = self.seats[seat]
+        return self.presence.seats[seat] > 0 or (row.is_here and row.seen_at > time.time() - HERE_SECONDS)
+
+    def outcome(self) -> OutcomeInfo | None:
+        """How it ended, once it has."""
+        outcome = self.match.outcome
+        if outcome is not None:
+            ranks, reason, clause = list(outcome.ranks), outcome.reason, outcome.clause
+            return OutcomeInfo(scores=list(outcome.scores), ranks=ranks, reason=reason, clause=clause, resigned=None)
+        if self.resigned is None:
+            return None
+        state = self.match.observe(SPECTATOR).state
+        scores = [self.game.rules.score(state, seat) for seat in range(self.game.num_seats)]
+        ranks = [2 if seat == self.resigned else 1 for seat in range(self.game.num_seats)]
+        reason = f"seat {self.resigned} resigned"
+        return OutcomeInfo(scores=scores, ranks=ranks, reason=reason, clause=None, resigned=self.resigned)
+
+    # -- telling --
+
+    def info(self, viewer: int) -> TableInfo:
+        """The table as somebody sees it."""
+        return TableInfo(
+            id=self.id,
+            game=self.game.name,
+            title=self.game.title,
+            options=self.row.options,
+            seats=[self._seat_info(seat) for seat in self.seats],
+            my_seat=None if viewer == SPECTATOR else viewer,
+            spectators=self.presence.spectators,
+            is_practice=self.is_practice,
+            rematch_wanted=[seat.seat for seat in self.seats if seat.wants_rematch],
+            rematch=self.row.rematch,
+        )
+
+    def _seat_info(self, row: SeatRow) -> SeatInfo:
+        is_open = row.kind == "person" and not row.has_come
+        return SeatInfo(
+            seat=row.seat,
+            kind="open" if is_open else "bot" if row.kind == "bot" else "person",
+            nickname=row.nickname,
+            level=row.level,
+            connected=row.kind == "person" and self.is_connected(row.seat),
+            taken_over=row.taken_over,
+        )
+
+    def update(self, viewer: int, known: int = 0, *, drawn: bool = False) -> Update:
+        """How the table stands for a viewer who has the lines of the log before `known`."""
+        observation = self.match.observe(viewer)
+        length = len(self.match.log)
+        first = min(known, length)
+        return Update(
+            version=self.version,
+            table=self.info(viewer),
+            view=observation.view(),
+            actors=list(self.actors),
+            actions=self._actions(observation),
+            can_undo=viewer != SPECTATOR and not self.is_over and self.match.can_undo(viewer),
+            length=length,
+            log_from=first,
+            log=self.story.lines(viewer, first),
+            outcome=self.outcome(),
+            notice=self.notice,
+            drawing=str(observation) if drawn else None,
+        )
+
+    def _actions(self, observation: Observation[Any]) -> list[ActionInfo]:
+        """What the viewer may do, found from nothing but what the viewer knows."""
+        if observation.seat not in self.actors:
+            return []
+        return [self.action_info(action) for action in observation.legal_actions()]
+
+    def action_info(self, action: int) -> ActionInfo:
+        """An action with its words."""
+        return ActionInfo(id=action, name=self.game.action_names[action], group=self.game.action_group(action))
+
+    def chat_lines(self, last: int) -> list[ChatLine]:
+        """The last lines of the chat."""
+        return [chat_line(row) for row in self.chat[-last:]]
+
+    def summary(self, viewer: int) -> TableSummary:
+        """How it stands, for a list."""
+        return TableSummary(
+            table=self.info(viewer),
+            version=self.version,
+            actors=list(self.actors),
+            my_turn=viewer in self.actors,
+            changed_at=self.row.changed_at,
+            outcome=self.outcome(),
+        )
+
+    def explain(self, viewer: int, action: int | str) -> tuple[int, str | None, str | None]:
+        """The id of an action, and why a seat may not take it; found from what the seat knows."""
+        number = self.action_id(action)
+        if self.resigned is not None:
+            return number, "the match is over", None
+        refusal = self.game.explain(self.match.observe(viewer).state, viewer, number)
+        return (number, None, None) if refusal is None else (number, refusal.reason, refusal.clause)
+
+    def action_id(self, action: int | str) -> int:
+        """The id of an action given by id or name; refused if there is none."""
+        try:
+            return self.game.parse_action(action) if isinstance(action, str) else action
+        except NotationError as error:
+            raise RefusedError("illegal", str(error)) from None
+
+    # -- changing: each gives the entries to be stored --
+
+    def act(self, seat: int, action: int | str, version: int) -> list[Event]:
+        """A seat takes an action; what chance brings then is part of it."""
+        self._check_version(version)
+        self._check_asked(seat)
+        number, reason, clause = self.explain(seat, action)
+        if reason is not None:
+            raise RefusedError("illegal", reason, clause)
+        before = len(self.match.log)
+        self.match.play(seat, number)
+        self.story.follow()
+        return self._appended([Event("act", entry.actor, entry.action) for entry in self.match.log[before:]])
+
+    def undo(self, seat: int, version: int) -> list[Event]:
+        """A seat takes back its last action."""
+        self._check_version(version)
+        self._check_seat(seat)
+        before = self.match.log
+        try:
+            self.match.undo(seat)
+        except IllegalActionError as error:
+            raise RefusedError("illegal", str(error)) from None
+        after = self.match.log
+        place = next((i for i, entry in enumerate(after) if entry != before[i]), len(after))
+        self.story = Story(self.match)
+        return self._appended([Event("undo", seat, place)])
+
+    def resign(self, seat: int) -> list[Event]:
+        """A seat gives the match up; only with two seats does that end it."""
+        self._check_seat(seat)
+        self.resigned = seat
+        return self._appended([Event("resign", seat, 0)])
+
+    def _appended(self, events: list[Event]) -> list[Event]:
+        self.version += len(events)
+        return events
+
+    def _check_version(self, version: int) -> None:
+        if version != self.version:
+            raise RefusedError("stale", f"the table is at version {self.version}, your message answers {version}")
+
+    def _check_seat(self, seat: int) -> None:
+        if seat == SPECTATOR:
+            raise RefusedError("not-allowed", "spectators only watch")
+        if self.is_over:
+            raise RefusedError("over", "the match is over")
+
+    def _check_asked(self, seat: int) -> None:
+        self._check_seat(seat)
+        if seat not in self.actors:
+            asked = " and ".join(f"seat {actor}" for actor in self.actors)
+            raise RefusedError("not-your-turn", f"{asked} must choose now", self.game.not_asked_clause)
+
+    # -- catching up with the database --
+
+    def refresh(self, stored: Stored) -> int:
+        """Take over what other processes have stored; the number of log lines that still hold."""
+        self.row, self.seats = stored.table, stored.seats
+        self.chat += [line for line in stored.chat if line.number >= len(self.chat)]
+        held = len(self.match.log)
+        for entry in stored.entries:
+            if entry.number == self.version:
+                held = min(held, self._follow(entry))
+        return held
+
+    def _follow(self, entry: EntryRow) -> int:
+        """Carry out one entry of another process; chance's were dealt along with the action before."""
+        if entry.kind == "resign":
+            self.resigned = entry.actor
+        elif entry.kind == "undo":
+            self.match.undo(entry.actor)
+            self.story = Story(self.match)
+        elif entry.actor != CHANCE:
+            self.match.play(entry.actor, entry.action)
+            self.story.follow()
+        self.version += 1
+        return entry.action if entry.kind == "undo" else len(self.match.log)
+
+
+def past_of(match: Match[Any], *, drawn: bool = False) -> "Past":
+    """What has happened in a match so far, for another thread to look at."""
+    return Past(match.game, match.start, match.log, drawn)
+
+
+@dataclass(frozen=True)
+class Past:
+    """A start and a log."""
+
+    game: Game[Any]
+    start: Any
+    log: tuple[Entry, ...]
+    is_drawn: bool = False  # whether positions carry a text too
+
+    def positions(self, viewer: int, numbers: range) -> list[Position]:
+        """Some positions as a viewer saw them then; with `viewer` = CHANCE everything is open."""
+        state, line, found = copy_of(self.start), None, []
+        for number in range(min(numbers.stop, len(self.log) + 1)):
+            if number > 0:
+                line = log_line(self.game, state, (number - 1, self.log[number - 1]), viewer)
+                self.game.apply(state, line.actor, self.log[number - 1].action)
+            if number >= numbers.start:
+                seen = self._seen(state, viewer)
+                drawing = str(seen) if self.is_drawn else None
+                seats = self._seats(state)
+                found.append(Position(number=number, line=line, actors=seats, view=seen.view(), drawing=drawing))
+        return found
+
+    def _seats(self, state: Any) -> list[int]:
+        return [actor for actor in self.game.actors(state) if actor != CHANCE]
+
+    def _seen(self, state: Any, viewer: int) -> Observation[Any]:
+        """What a viewer sees, or for CHANCE the whole truth, as a spectator would see it on an open table."""
+        return Observation(self.game, SPECTATOR, state) if viewer == CHANCE else self.game.observe(state, viewer)
+
+
+def chat_line(row: ChatRow) -> ChatLine:
+    """A stored line of chat as it is sent."""
+    return ChatLine(number=row.number, seat=row.seat, text=row.text, at=row.at)
+
+
+def options_from_json(options: dict[str, Any]) -> dict[str, OptionValue]:
+    """Options as the games take them: JSON has lists where they have tuples."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
+
+
+def _frozen(options: dict[str, Any]) -> tuple[tuple[str, OptionValue], ...]:
+    return tuple(options_from_json(options).items())
+
+
+@lru_cache(maxsize=256)
+def shared_game(name: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
+    """One game object for all tables with the same options."""
+    return make(name, **dict(options))

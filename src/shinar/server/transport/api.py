@@ -1,0 +1,235 @@
+"""The HTTP half of the protocol: lobby, tables, records. See docs/protocol.md."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Path as InPath
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from shinar import __version__
+from shinar.core.registry import game_names
+from shinar.server.storage.models import RecordRow
+from shinar.server.tables.archive import read_record, record_info, record_of, record_positions, record_row
+from shinar.server.tables.hub import TableManager
+from shinar.server.tables.lobby import TableDraft, game_info, make_table, play_now
+from shinar.server.tables.rulebook import rules_of
+from shinar.server.tables.table import RefusedError, past_of
+from shinar.server.transport.messages import (
+    MAX_NUMBER,
+    MAX_POSITIONS,
+    MAX_SEATS,
+    ErrorReply,
+    GamesReply,
+    HealthReply,
+    MyTables,
+    NewTable,
+    PlayNow,
+    PositionsReply,
+    RecordInfo,
+    RecordStored,
+    RecordUpload,
+    RulesReply,
+    TableCreated,
+    TablesReply,
+    TableSummary,
+)
+
+__all__ = ["STATUS", "public", "router"]
+
+STATUS = {
+    "bad-message": 422,
+    "bad-options": 422,
+    "bad-record": 422,
+    "busy": 503,
+    "failed": 500,
+    "not-allowed": 403,
+    "not-found": 404,
+    "not-over": 409,
+    "over": 409,
+    "stale": 409,
+    "too-fast": 429,
+    "wrong-origin": 403,
+    "wrong-secret": 401,
+}
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorReply, "description": "Refused"} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429)
+}
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+public = APIRouter()
+bearer = HTTPBearer(auto_error=False, description="The secret of a seat, or of the spectators.")
+
+
+def hub_of(request: Request) -> TableManager:
+    """The tables of this server."""
+    hub: TableManager = request.app.state.hub
+    return hub
+
+
+def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str:
+    """The secret in the header of a request."""
+    if credentials is None:
+        raise RefusedError("wrong-secret", "this needs the header Authorization: Bearer <secret>")
+    return credentials.credentials
+
+
+InManager = Annotated[TableManager, Depends(hub_of)]
+InSecret = Annotated[str, Depends(secret_of)]
+Address = Annotated[str, InPath(max_length=24, pattern="^[A-Za-z0-9_-]+$")]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Which positions of a match are asked for, and in which form."""
+
+    first: Annotated[int, Query(ge=0, le=MAX_NUMBER)] = 0
+    count: Annotated[int, Query(ge=1, le=MAX_POSITIONS)] = MAX_POSITIONS
+    drawn: Annotated[bool, Query(description="Also as a text in lines.")] = False
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the positions."""
+        return range(self.first, self.first + self.count)
+
+
+InPart = Annotated[Part, Depends()]
+
+# ---- lobby ------------------------------------------------------------------------------------------------------
+
+
+@router.get("/games")
+def list_games() -> GamesReply:
+    """The games, their options, the levels of the bots."""
+    return GamesReply(version=__version__, games=[game_info(name) for name in game_names()])
+
+
+@router.get("/games/{game}/rules")
+def read_rules(game: Annotated[str, InPath(max_length=40)]) -> RulesReply:
+    """The rules of a game, clause by clause."""
+    return rules_of(game)
+
+
+@router.post("/play", status_code=201)
+async def play(body: PlayNow, hub: InManager) -> TableCreated:
+    """A table against bots, at once."""
+    return await _store(hub, *play_now(body))
+
+
+@router.post("/tables", status_code=201)
+async def new_table(body: NewTable, hub: InManager) -> TableCreated:
+    """A table with a choice for every seat."""
+    return await _store(hub, *make_table(body))
+
+
+async def _store(hub: TableManager, made: TableDraft, reply: TableCreated) -> TableCreated:
+    await hub.make(made)
+    return reply
+
+
+@router.post("/tables/mine")
+async def my_tables(body: MyTables, hub: InManager) -> TablesReply:
+    """How the tables stand whose secrets I hold; those that do not fit are left out."""
+    found: list[TableSummary] = []
+    for key in body.keys:
+        try:
+            async with hub.at(key.table) as live:
+                found.append(live.table.summary(live.table.viewer_of(key.secret)))
+        except RefusedError:
+            continue
+    return TablesReply(tables=sorted(found, key=lambda summary: -summary.changed_at))
+
+
+# ---- tables -----------------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}/positions")
+async def table_positions(table: Address, hub: InManager, secret: InSecret, part: InPart) -> PositionsReply:
+    """Past positions as my seat saw them."""
+    async with hub.at(table) as live:
+        viewer = live.table.viewer_of(secret)
+        past = past_of(live.table.match, drawn=part.drawn)
+    found = await asyncio.to_thread(past.positions, viewer, part.numbers)
+    return PositionsReply(length=len(past.log), positions=found)
+
+
+@router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def table_record(
+    table: Address, hub: InManager, secret: InSecret, form: Literal["text", "json"] = "text"
+) -> Response:
+    """The record of a finished match as a file."""
+    async with hub.at(table) as live:
+        live.table.viewer_of(secret)
+        record = record_of(live.table)
+    ending, kind = ("json", "application/json") if form == "json" else ("txt", "text/plain")
+    name = f"{record.game}-{table}.{ending}"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    content = record.to_json() if form == "json" else record.to_text()
+    return Response(content, media_type=kind, headers=headers)
+
+
+@router.post("/tables/{table}/share", status_code=201)
+async def share(table: Address, hub: InManager, secret: InSecret) -> RecordStored:
+    """Make the record of a finished match public under an address of its own."""
+    async with hub.at(table) as live:
+        live.table.viewer_of(secret)
+        record = record_of(live.table)
+        row = record_row(record.to_text(), record.game)
+        row.table_id, row.resigned = table, live.table.resigned
+    return RecordStored(record=await hub.in_database(hub.storage.keep_record, row))
+
+
+# ---- records ----------------------------------------------------------------------------------------------------
+
+
+@router.post("/records", status_code=201)
+async def upload(body: RecordUpload, hub: InManager) -> RecordStored:
+    """Store a record after checking every action."""
+    row = await asyncio.to_thread(read_record, body.text)
+    return RecordStored(record=await hub.in_database(hub.storage.keep_record, row))
+
+
+@router.get("/records/{record}")
+async def one_record(record: Address, hub: InManager) -> RecordInfo:
+    """A stored record."""
+    return await asyncio.to_thread(record_info, await _found(hub, record))
+
+
+@router.get("/records/{record}/positions")
+async def positions_of_record(
+    record: Address,
+    hub: InManager,
+    part: InPart,
+    seat: Annotated[int | None, Query(ge=0, lt=MAX_SEATS)] = None,
+) -> PositionsReply:
+    """Its positions as a seat saw them; without a seat everything is open."""
+    row = await _found(hub, record)
+    length, found = await asyncio.to_thread(record_positions, row, seat, part.numbers, drawn=part.drawn)
+    return PositionsReply(length=length, positions=found)
+
+
+async def _found(hub: TableManager, record: str) -> RecordRow:
+    row = await hub.in_database(hub.storage.record, record)
+    if row is None:
+        raise RefusedError("not-found", "there is no such record")
+    return row
+
+
+# ---- for those who run the server -------------------------------------------------------------------------------
+
+
+@public.get("/health", responses={503: {"model": ErrorReply}})
+async def health(hub: InManager) -> HealthReply:
+    """Whether the server lives and reaches its database."""
+    try:
+        await hub.in_database(hub.storage.check)
+    except Exception:
+        raise RefusedError("busy", "the database does not answer") from None
+    return HealthReply(status="ok", version=__version__, tables=len(hub.tables))
+
+
+@public.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def metrics(hub: InManager) -> Response:
+    """What the server counts about itself, for Prometheus."""
+    return Response(hub.metrics.text(len(hub.tables)), media_type="text/plain; version=0.0.4")

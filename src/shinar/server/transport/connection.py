@@ -1,0 +1,44 @@
+"""One WebSocket of a seat or a spectator, as the tables see it: a queue of messages to be sent."""
+
+import asyncio
+
+from pydantic import BaseModel
+
+from shinar.server.settings import Limits
+from shinar.server.transport.rates import Bucket
+
+__all__ = ["Connection"]
+
+
+class Connection:
+    """Somebody who is looking at a table. A reader too slow for the queue is dropped."""
+
+    def __init__(self, viewer: int, limits: Limits) -> None:
+        self.viewer = viewer
+        self.known = 0  # lines of the log that it has
+        self.wants_drawing = False
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(limits.queue)  # None: close
+        self.messages = Bucket(limits.messages)
+        self.chat = Bucket(limits.chat)
+        self.heavy = Bucket(limits.heavy)
+        self.is_dropped = False
+
+    def send(self, message: BaseModel) -> None:
+        """Put a message into the queue."""
+        self.send_text(message.model_dump_json())
+
+    def send_text(self, text: str) -> None:
+        """Put a message that is JSON already into the queue."""
+        if self.is_dropped:
+            return
+        try:
+            self.queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.drop()
+
+    def drop(self) -> None:
+        """Give the reader up: what is queued is thrown away, then the connection is closed."""
+        self.is_dropped = True
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)

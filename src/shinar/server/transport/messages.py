@@ -1,0 +1,571 @@
+"""Everything that goes over the wire, typed once: bodies over HTTP, messages over the WebSocket.
+
+`scripts/generate_types.py` writes the page's TypeScript types from these models; docs/protocol.md explains them; tests
+fail when either is stale. Texts from people are cleaned here, so that nothing behind this file meets a control
+character or an endless name.
+"""
+
+import re
+import unicodedata
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+
+__all__ = ["CLIENT_MESSAGES", "CODES", "SERVER_MESSAGES", "ClientMessage", "ServerMessage", "clean", "client_message"]
+
+NAME_LENGTH = 32  # characters of a nickname
+CHAT_LENGTH = 500  # characters of one line of chat
+ACTION_LENGTH = 100  # characters of an action's name
+RECORD_LENGTH = 200_000  # characters of an uploaded record
+MAX_SEATS = 8
+MAX_KEYS = 200  # tables a browser may ask about at once
+MAX_POSITIONS = 100  # positions in one answer
+MAX_NUMBER = 2**31 - 1
+
+CODES = {
+    "bad-message": "The message cannot be read, is too large, or misses a part.",
+    "bad-options": "There is no such game, option, value, level or number of seats.",
+    "bad-record": "The record cannot be read or breaks a rule; the reason names the line.",
+    "busy": "The server has too much to do just now; try again in a moment.",
+    "failed": "The server made a mistake; the table is as it was.",
+    "illegal": "The rules do not allow it now; the clause says which.",
+    "not-allowed": "This seat, or a spectator, cannot do that.",
+    "not-found": "There is no such table, record, position or page.",
+    "not-over": "That has to wait until the match is over.",
+    "not-your-turn": "Another seat is asked now.",
+    "over": "The match is over.",
+    "stale": "The position has changed since; a fresh update is on its way.",
+    "too-fast": "Too many messages; wait a moment.",
+    "wrong-origin": "The page that asks comes from another site.",
+    "wrong-secret": "The link does not fit this table.",
+}
+Code = Literal[
+    "bad-message",
+    "bad-options",
+    "bad-record",
+    "busy",
+    "failed",
+    "illegal",
+    "not-allowed",
+    "not-found",
+    "not-over",
+    "not-your-turn",
+    "over",
+    "stale",
+    "too-fast",
+    "wrong-origin",
+    "wrong-secret",
+]
+
+
+def clean(text: str) -> str:
+    """A text of a person as plain characters: no control or direction marks, one space between words."""
+    kept = "".join(" " if char.isspace() else char for char in text if char.isspace() or _is_plain(char))
+    return re.sub(" +", " ", kept).strip()
+
+
+def _is_plain(char: str) -> bool:
+    return unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+
+
+class Message(BaseModel):
+    """The base of all: unknown parts are refused, nothing changes after it is made."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+Nickname = Annotated[str, Field(max_length=NAME_LENGTH), AfterValidator(clean)]
+Secret = Annotated[str, Field(max_length=64)]
+Name = Annotated[str, Field(max_length=40)]
+Number = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
+OptionValue = str | int | list[str]
+OptionValues = dict[
+    Name,
+    Annotated[str, Field(max_length=100)]
+    | Annotated[int, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]
+    | Annotated[list[Name], Field(max_length=20)],
+]
+
+# ---- the lobby, over HTTP ---------------------------------------------------------------------------------------
+
+
+class ChoiceInfo(Message):
+    """One value an option can have."""
+
+    value: str | int
+    meaning: str  # a sentence, or empty
+
+
+class OptionInfo(Message):
+    """One thing to choose before a match begins."""
+
+    name: str
+    help: str
+    choices: list[ChoiceInfo]
+    default: OptionValue
+    many: bool  # the value is a list: any of the choices
+
+
+class LevelInfo(Message):
+    """How strong a bot plays."""
+
+    name: str
+    title: str
+    help: str
+
+
+class GameInfo(Message):
+    """What the lobby shows of a game."""
+
+    name: str
+    title: str
+    summary: str
+    rules_version: int
+    options: list[OptionInfo]
+    num_seats: int  # with the default options
+    seats_option: str | None  # the option that sets the number of seats, if there is one
+    levels: list[LevelInfo]  # weakest first
+    default_level: str
+
+
+class GamesReply(Message):
+    """All games of this server."""
+
+    version: str
+    games: list[GameInfo]
+
+
+class ClauseText(Message):
+    """A clause of the rules, as Markdown."""
+
+    clause: str
+    text: str
+
+
+class RulesSection(Message):
+    """A section of the rules; what stands before its first clause is the introduction, as Markdown."""
+
+    title: str
+    introduction: str
+    clauses: list[ClauseText]
+
+
+class RulesReply(Message):
+    """The rules of a game, with the clauses that refusals cite."""
+
+    game: str
+    title: str
+    sections: list[RulesSection]
+
+
+class SeatChoice(Message):
+    """Who shall sit on a seat of a new table."""
+
+    kind: Literal["person", "bot"]
+    level: Name | None = None  # of a bot
+
+
+class NewTable(Message):
+    """Asks for a table."""
+
+    game: Name
+    options: OptionValues = {}
+    seats: Annotated[list[SeatChoice], Field(min_length=1, max_length=MAX_SEATS)]
+    my_seat: Annotated[int, Field(ge=0, lt=MAX_SEATS)] | None = None  # takes the nickname at once
+    nickname: Nickname = ""
+
+
+class PlayNow(Message):
+    """Asks for a table where I play against bots: one click."""
+
+    game: Name
+    options: OptionValues = {}
+    level: Name | None = None
+    nickname: Nickname = ""
+
+
+class SeatKey(Message):
+    """The secret of a seat; whoever holds it plays it."""
+
+    seat: int
+    secret: str
+
+
+class TableCreated(Message):
+    """A new table with its keys. They are told this once: the server keeps only their hashes."""
+
+    table: str
+    my_seat: int | None
+    keys: list[SeatKey]  # of the seats for persons
+    spectator: str  # the secret of the spectator link
+
+
+class TableKey(Message):
+    """A table and a secret that fits it."""
+
+    table: Name
+    secret: Secret
+
+
+class MyTables(Message):
+    """Asks how the tables stand whose secrets a browser holds."""
+
+    keys: Annotated[list[TableKey], Field(max_length=MAX_KEYS)]
+
+
+class TableSummary(Message):
+    """How one of my tables stands."""
+
+    table: "TableInfo"
+    version: int
+    actors: list[int]
+    my_turn: bool
+    changed_at: float  # seconds since 1970, of the last action
+    outcome: "OutcomeInfo | None"
+
+
+class TablesReply(Message):
+    """My tables, the one that changed last first; unknown ones are left out."""
+
+    tables: list[TableSummary]
+
+
+# ---- records and past positions, over HTTP ----------------------------------------------------------------------
+
+
+class Position(Message):
+    """A past position as the asking seat saw it then."""
+
+    number: int  # how many actions of the log had been taken
+    line: "LogLine | None"  # the action that led here; none at the start
+    actors: list[int]
+    view: dict[str, Any]
+    drawing: str | None  # the same as a text in lines, if it was asked for
+
+
+class PositionsReply(Message):
+    """Some positions of a match in order."""
+
+    length: int  # actions in the whole log; positions are 0 … length
+    positions: list[Position]
+
+
+class RecordUpload(Message):
+    """A record as text or JSON."""
+
+    text: Annotated[str, Field(max_length=RECORD_LENGTH)]
+
+
+class RecordStored(Message):
+    """A record that anybody who has its address can open."""
+
+    record: str
+
+
+class RecordInfo(Message):
+    """A stored record."""
+
+    record: str
+    game: str
+    title: str
+    options: dict[str, OptionValue]
+    names: list[str]
+    num_seats: int
+    length: int
+    log: list["LogLine"]  # everything open, chance included
+    outcome: "OutcomeInfo | None"
+    text: str  # in the notation for people
+
+
+class ErrorReply(Message):
+    """Why a request was refused."""
+
+    code: Code
+    reason: str
+    clause: str | None = None
+
+
+class HealthReply(Message):
+    """The server lives and reaches its database."""
+
+    status: Literal["ok"]
+    version: str
+    tables: int  # held in memory by this process
+
+
+# ---- the table --------------------------------------------------------------------------------------------------
+
+
+class SeatInfo(Message):
+    """Who sits on a seat."""
+
+    seat: int
+    kind: Literal["open", "person", "bot"]  # open: for a person who has not come yet
+    nickname: str  # of a person; empty if none was given
+    level: str | None  # of a bot, or of the bot that plays for an absent person
+    connected: bool
+    taken_over: bool  # a bot plays for an absent person, who gets the seat back on return
+
+
+class TableInfo(Message):
+    """A table, its seats, and who is looking."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, OptionValue]
+    seats: list[SeatInfo]
+    my_seat: int | None  # none for a spectator
+    spectators: int
+    is_practice: bool  # one person against bots: hints and odds are allowed
+    rematch_wanted: list[int]  # seats that asked for a rematch
+    rematch: str | None  # the table of the rematch; the same secret fits it
+
+
+class ActionInfo(Message):
+    """One legal action."""
+
+    id: int
+    name: str
+    group: str
+
+
+class LogLine(Message):
+    """One action of the log, as the seat that reads it has seen it."""
+
+    number: int  # its place in the log, from 0
+    turn: int
+    actor: int  # a seat, or -1 for chance
+    action: int | None  # none where this seat may not know it
+    text: str  # players are called "seat 0", "seat 1" …
+
+
+class ChatLine(Message):
+    """One line of the table's chat: plain text."""
+
+    number: int
+    seat: int
+    text: str
+    at: float  # seconds since 1970
+
+
+class OutcomeInfo(Message):
+    """How a match ended."""
+
+    scores: list[int]
+    ranks: list[int]  # 1 is the winner; equal ranks are shared
+    reason: str
+    clause: str | None  # none when a player resigned
+    resigned: int | None  # the seat that resigned
+
+
+# ---- from the page to the server, over the WebSocket ------------------------------------------------------------
+
+
+class Request(Message):
+    """The base of what a page sends. The answer carries the same id."""
+
+    id: Number = 0
+
+
+class Hello(Request):
+    """The first message: who I am. Answered by `welcome`, then `update`."""
+
+    type: Literal["hello"]
+    secret: Secret  # of a seat or of the spectator link
+    known: Number = 0  # lines of the log that I still have; the update begins there
+    drawn: bool = False  # whether updates shall carry the position as a text too
+
+
+class Act(Request):
+    """Take an action. Answered by `done` or `refused`; everybody gets an `update`."""
+
+    type: Literal["act"]
+    action: Number | Annotated[str, Field(max_length=ACTION_LENGTH)]  # id or name
+    version: Number  # of the update I act on
+
+
+class Undo(Request):
+    """Take back my last action, as long as nothing new was seen."""
+
+    type: Literal["undo"]
+    version: Number
+
+
+class Explain(Request):
+    """Ask whether an action is legal and, if not, why. Answered by `explained`."""
+
+    type: Literal["explain"]
+    action: Number | Annotated[str, Field(max_length=ACTION_LENGTH)]
+
+
+class Chat(Request):
+    """Say something to the table."""
+
+    type: Literal["chat"]
+    text: Annotated[str, Field(max_length=CHAT_LENGTH), AfterValidator(clean)]
+
+
+class Resign(Request):
+    """Give the match up. With more than two seats a bot plays on for me."""
+
+    type: Literal["resign"]
+
+
+class Rematch(Request):
+    """Ask for another match with the seats swapped; it begins when every person asked."""
+
+    type: Literal["rematch"]
+
+
+class Hint(Request):
+    """Ask what a bot would do on my seat. Answered by `hinted`; only in practice."""
+
+    type: Literal["hint"]
+
+
+class Odds(Request):
+    """Ask for everybody's chance to win. Answered by `odds`; only in practice, or when the match is over."""
+
+    type: Literal["odds"]
+    number: Number | None = None  # a past position, else the present one
+
+
+class Claim(Request):
+    """Sit down with a nickname, or change it."""
+
+    type: Literal["claim"]
+    nickname: Nickname
+
+
+class Leave(Request):
+    """Hand my seat to a bot at once. It is mine again when I say hello or act."""
+
+    type: Literal["leave"]
+
+
+class Ping(Request):
+    """Ask for a sign of life. Answered by `pong`."""
+
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[
+    Hello | Act | Undo | Explain | Chat | Resign | Rematch | Hint | Odds | Claim | Leave | Ping,
+    Field(discriminator="type"),
+]
+client_message: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+
+# ---- from the server to the page, over the WebSocket ------------------------------------------------------------
+
+
+class Welcome(Message):
+    """The answer to `hello`."""
+
+    type: Literal["welcome"] = "welcome"
+    id: int
+    server: str  # its version: a page of another version reloads itself
+    my_seat: int | None
+    chat: list[ChatLine]  # the last lines
+
+
+class Update(Message):
+    """How the table stands now: sent after `hello` and after every change."""
+
+    type: Literal["update"] = "update"
+    version: int  # entries of the stored log; `act` and `undo` carry it back
+    table: TableInfo
+    view: dict[str, Any]  # what my seat sees, as the game words it
+    actors: list[int]  # the seats asked now
+    actions: list[ActionInfo]  # what I may do; empty when I am not asked
+    can_undo: bool
+    length: int  # lines of the whole log
+    log_from: int  # lines from here on are replaced by `log`
+    log: list[LogLine]
+    outcome: OutcomeInfo | None
+    notice: str | None  # why one has to wait, if one has to
+    drawing: str | None  # what my seat sees as a text in lines, if I asked for it
+
+
+class Done(Message):
+    """The request was carried out."""
+
+    type: Literal["done"] = "done"
+    id: int
+    version: int
+
+
+class Refused(Message):
+    """The request was not carried out; nothing has changed."""
+
+    type: Literal["refused"] = "refused"
+    id: int  # 0 if the request could not be read
+    code: Code
+    reason: str
+    clause: str | None = None
+
+
+class Explained(Message):
+    """Why an action is not legal; reason and clause are null if it is."""
+
+    type: Literal["explained"] = "explained"
+    id: int
+    action: int
+    reason: str | None
+    clause: str | None
+
+
+class Hinted(Message):
+    """What a bot would do."""
+
+    type: Literal["hinted"] = "hinted"
+    id: int
+    version: int
+    action: ActionInfo
+
+
+class OddsGiven(Message):
+    """Everybody's chance to win, estimated from what my seat knows (from everything once it is over)."""
+
+    type: Literal["odds"] = "odds"
+    id: int
+    number: int  # the position
+    chances: list[float]  # by seat; they sum to 1
+
+
+class Chatted(Message):
+    """Somebody said something."""
+
+    type: Literal["chatted"] = "chatted"
+    line: ChatLine
+
+
+class Pong(Message):
+    """A sign of life."""
+
+    type: Literal["pong"] = "pong"
+    id: int
+
+
+ServerMessage = Annotated[
+    Welcome | Update | Done | Refused | Explained | Hinted | OddsGiven | Chatted | Pong,
+    Field(discriminator="type"),
+]
+
+CLIENT_MESSAGES = (Hello, Act, Undo, Explain, Chat, Resign, Rematch, Hint, Odds, Claim, Leave, Ping)
+SERVER_MESSAGES = (Welcome, Update, Done, Refused, Explained, Hinted, OddsGiven, Chatted, Pong)
+HTTP_MESSAGES = (
+    GamesReply,
+    RulesReply,
+    NewTable,
+    PlayNow,
+    TableCreated,
+    MyTables,
+    TablesReply,
+    PositionsReply,
+    RecordUpload,
+    RecordStored,
+    RecordInfo,
+    ErrorReply,
+    HealthReply,
+)

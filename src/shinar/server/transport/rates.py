@@ -1,0 +1,46 @@
+"""Rate limits: a bucket of tokens that fills at a steady rate and is emptied by what is asked."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+__all__ = ["Bucket", "Buckets"]
+
+MAX_BUCKETS = 10_000  # addresses remembered; the one that asked longest ago is forgotten first
+
+
+class Bucket:
+    """Allows so many requests per second, and so many at once."""
+
+    def __init__(self, rate: tuple[float, float], clock: Callable[[], float] = time.monotonic) -> None:
+        self.per_second, self.capacity = rate
+        self.tokens = self.capacity
+        self.clock = clock
+        self.filled_at = clock()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = self.clock()
+        self.tokens = min(self.capacity, self.tokens + (now - self.filled_at) * self.per_second)
+        self.filled_at = now
+        if self.tokens < 1:
+            return False
+        self.tokens -= 1
+        return True
+
+
+class Buckets:
+    """One bucket per address."""
+
+    def __init__(self, rate: tuple[float, float], clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self.clock = clock
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Whether one more request of an address is allowed now."""
+        bucket = self.buckets.setdefault(address, Bucket(self.rate, self.clock))
+        self.buckets.move_to_end(address)
+        if len(self.buckets) > MAX_BUCKETS:
+            self.buckets.popitem(last=False)
+        return bucket.take()

@@ -1,0 +1,237 @@
+"""Carries out what pages send over the WebSocket. Every request is answered: by its result or by a refusal."""
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+
+from shinar import __version__
+from shinar.core.game import CHANCE, SPECTATOR
+from shinar.core.match import Match
+from shinar.server.bots.botplay import task_for
+from shinar.server.bots.workers import Task, Workers
+from shinar.server.tables import attendance
+from shinar.server.tables.hub import LiveTable, TableManager
+from shinar.server.tables.table import RefusedError, Table
+from shinar.server.transport.connection import Connection
+from shinar.server.transport.messages import (
+    Act,
+    Chat,
+    Claim,
+    Done,
+    Explain,
+    Explained,
+    Hello,
+    Hint,
+    Hinted,
+    Leave,
+    Odds,
+    OddsGiven,
+    Ping,
+    Pong,
+    Rematch,
+    Request,
+    Resign,
+    Undo,
+    Welcome,
+)
+
+__all__ = ["RequestHandler"]
+
+PEOPLE_FOR_A_DUEL = 2  # seats of a match that one resignation ends
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One connection at one table."""
+
+    table_id: str
+    connection: Connection
+    address: str = ""  # where it comes from
+
+    @property
+    def seat(self) -> int:
+        """The seat; refused for spectators."""
+        if self.connection.viewer == SPECTATOR:
+            raise RefusedError("not-allowed", "spectators only watch")
+        return self.connection.viewer
+
+
+class RequestHandler:
+    """Where requests are handled."""
+
+    def __init__(self, hub: TableManager, workers: Workers) -> None:
+        self.hub = hub
+        self.workers = workers
+        self.handlers: dict[type[Request], Callable[[Visit, Any], Awaitable[BaseModel | None]]] = {
+            Act: self.act,
+            Undo: self.undo,
+            Explain: self.explain,
+            Chat: self.chat,
+            Resign: self.resign,
+            Rematch: self.rematch,
+            Hint: self.hint,
+            Odds: self.odds,
+            Claim: self.claim,
+            Leave: self.leave,
+            Ping: self.ping,
+            Hello: self.hello_again,
+        }
+
+    async def handle(self, visit: Visit, request: Request) -> None:
+        """Carry out one request; RefusedError if it cannot be."""
+        reply = await self.handlers[type(request)](visit, request)
+        if reply is not None:
+            visit.connection.send(reply)
+
+    # -- playing --
+
+    async def act(self, visit: Visit, request: Act) -> None:
+        """Take an action."""
+        began = time.perf_counter()
+        seat = visit.seat
+        async with self.hub.at(visit.table_id) as live:
+            held = await self.hub.change(live, lambda table: table.act(seat, request.action, request.version))
+            visit.connection.send(Done(id=request.id, version=live.table.version))
+            self.hub.metrics.action_seconds.add(time.perf_counter() - began)
+            await self.hub.take_back(live, seat)
+            self.hub.tell(live, held)
+
+    async def undo(self, visit: Visit, request: Undo) -> None:
+        """Take an action back."""
+        seat = visit.seat
+        async with self.hub.at(visit.table_id) as live:
+            held = await self.hub.change(live, lambda table: table.undo(seat, request.version))
+            visit.connection.send(Done(id=request.id, version=live.table.version))
+            self.hub.tell(live, held)
+
+    async def explain(self, visit: Visit, request: Explain) -> BaseModel:
+        """Why an action is not legal."""
+        async with self.hub.at(visit.table_id) as live:
+            action, reason, clause = live.table.explain(visit.seat, request.action)
+        return Explained(id=request.id, action=action, reason=reason, clause=clause)
+
+    async def resign(self, visit: Visit, request: Resign) -> None:
+        """Give the match up; with more than two seats a bot plays on."""
+        seat = visit.seat
+        async with self.hub.at(visit.table_id) as live:
+            if len(live.table.seats) == PEOPLE_FOR_A_DUEL:
+                await self.hub.change(live, lambda table: table.resign(seat))
+            elif live.table.is_over:
+                raise RefusedError("over", "the match is over")
+            else:
+                await attendance.leave(self.hub, live, seat)
+            visit.connection.send(Done(id=request.id, version=live.table.version))
+            self.hub.tell(live)
+
+    # -- people --
+
+    async def chat(self, visit: Visit, request: Chat) -> None:
+        """Say something."""
+        if not request.text:
+            raise RefusedError("bad-message", "there is nothing to say")
+        seat = visit.seat
+        if not visit.connection.chat.take():
+            raise RefusedError("too-fast", "that is much to say at once; wait a moment")
+        async with self.hub.at(visit.table_id) as live:
+            await self.hub.say(live, seat, request.text)
+            visit.connection.send(Done(id=request.id, version=live.table.version))
+
+    async def claim(self, visit: Visit, request: Claim) -> None:
+        """Sit down with a nickname."""
+        seat = visit.seat
+        async with self.hub.at(visit.table_id) as live:
+            await self.hub.change_seat(live, seat, nickname=request.nickname)
+            visit.connection.send(Done(id=request.id, version=live.table.version))
+            self.hub.tell(live)
+
+    async def leave(self, visit: Visit, request: Leave) -> None:
+        """Hand the seat to a bot."""
+        seat = visit.seat
+        async with self.hub.at(visit.table_id) as live:
+            if live.table.is_over:
+                raise RefusedError("over", "the match is over")
+            visit.connection.send(Done(id=request.id, version=live.table.version))
+            await attendance.leave(self.hub, live, seat)
+
+    async def rematch(self, visit: Visit, request: Rematch) -> None:
+        """Ask for a rematch; begin it when every person has asked."""
+        seat = visit.seat
+        async with self.hub.at(visit.table_id) as live:
+            if not live.table.is_over:
+                raise RefusedError("not-over", "a rematch has to wait until the match is over")
+            await self.hub.change_seat(live, seat, wants_rematch=True)
+            persons = [row for row in live.table.seats if row.kind == "person"]
+            if live.table.row.rematch is None and all(row.wants_rematch for row in persons):
+                await self.hub.begin_rematch(live)
+            visit.connection.send(Done(id=request.id, version=live.table.version))
+            self.hub.tell(live)
+
+    async def hello_again(self, visit: Visit, request: Hello) -> None:
+        """A second greeting changes nothing but sends everything anew."""
+        async with self.hub.at(visit.table_id) as live:
+            if live.table.viewer_of(request.secret) != visit.connection.viewer:
+                raise RefusedError("not-allowed", "one connection is for one seat")
+            self.welcome(live, visit.connection, request)
+            connection = visit.connection
+            connection.send(live.table.update(connection.viewer, connection.known, drawn=connection.wants_drawing))
+            connection.known = len(live.table.match.log)
+
+    def welcome(self, live: LiveTable, connection: Connection, hello: Hello) -> None:
+        """Answer a greeting; an update follows."""
+        seat = None if connection.viewer == SPECTATOR else connection.viewer
+        chat = live.table.chat_lines(self.hub.settings.limits.chat_lines)
+        connection.send(Welcome(id=hello.id, server=__version__, my_seat=seat, chat=chat))
+        connection.known = min(hello.known, len(live.table.match.log))
+        connection.wants_drawing = hello.drawn
+
+    async def ping(self, _visit: Visit, request: Ping) -> BaseModel:
+        """A sign of life."""
+        return Pong(id=request.id)
+
+    # -- help from bots --
+
+    async def hint(self, visit: Visit, request: Hint) -> BaseModel:
+        """What a bot would do."""
+        seat = visit.seat
+        self._check_helpful(visit)
+        async with self.hub.at(visit.table_id) as live:
+            if not live.table.is_practice:
+                raise RefusedError("not-allowed", "hints are for practice against bots")
+            if seat not in live.table.actors:
+                raise RefusedError("over" if live.table.is_over else "not-your-turn", "you are not asked now")
+            version, task = live.table.version, task_for(live.table, seat, best=True)
+        action = await self.workers.choose(task)
+        return Hinted(id=request.id, version=version, action=live.table.action_info(action))
+
+    async def odds(self, visit: Visit, request: Odds) -> BaseModel:
+        """Everybody's chance to win."""
+        self._check_helpful(visit)
+        async with self.hub.at(visit.table_id) as live:
+            table = live.table
+            if not table.is_over and not table.is_practice:
+                raise RefusedError("not-allowed", "odds are for practice against bots, or when the match is over")
+            length = len(table.match.log)
+            number = length if request.number is None else request.number
+            if number > length:
+                raise RefusedError("not-found", f"the log has {length} actions")
+            task = _odds_task(table, visit.connection.viewer, number)
+        return OddsGiven(id=request.id, number=number, chances=await self.workers.odds(task))
+
+    def _check_helpful(self, visit: Visit) -> None:
+        if self.workers.count == 0:
+            raise RefusedError("not-allowed", "bots are switched off on this server")
+        if not visit.connection.heavy.take():
+            raise RefusedError("too-fast", "bots need a moment to think; wait a little")
+
+
+def _odds_task(table: Table, viewer: int, number: int) -> Task:
+    """A past position to estimate: what the viewer knew of it, or all of it, for who was asked, once it is over."""
+    past: Match[Any] = Match(table.game, log=table.match.log[:number], deals=False)
+    options = tuple(table.game.options.items())
+    if not table.is_over:
+        return Task(table.game.name, options, "", viewer, past.observe(viewer).state)
+    asked = [actor for actor in past.actors if actor != CHANCE]
+    return Task(table.game.name, options, "", asked[0] if asked else 0, past.reveal())

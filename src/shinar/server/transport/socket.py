@@ -1,0 +1,174 @@
+"""The WebSocket of a table: greets, reads, limits, answers. Nothing that comes in can break the table."""
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections import Counter
+from urllib.parse import urlsplit
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from shinar.server.event_log import log_event
+from shinar.server.tables.hub import TableManager
+from shinar.server.tables.table import RefusedError
+from shinar.server.transport.connection import Connection
+from shinar.server.transport.messages import Hello, Refused, Request, client_message
+from shinar.server.transport.rates import Buckets
+from shinar.server.transport.requests import RequestHandler, Visit
+
+__all__ = ["Sockets", "is_same_origin"]
+
+POLICY = 1008  # the close code for those who may not connect
+TRY_LATER = 1013
+MAX_ID = 2**31 - 1
+
+
+class Sockets:
+    """All WebSockets of this process."""
+
+    def __init__(self, hub: TableManager, handler: RequestHandler) -> None:
+        self.hub = hub
+        self.handler = handler
+        self.limits = hub.settings.limits
+        self.per_address: Counter[str] = Counter()
+        self.messages = Buckets(self.limits.address_messages)
+
+    async def serve(self, socket: WebSocket, table_id: str) -> None:
+        """One WebSocket from its beginning to its end."""
+        address = socket.client.host if socket.client else ""
+        await socket.accept()
+        if not is_same_origin(socket.headers.get("origin"), socket.headers.get("host"), self.hub.settings.origins):
+            await self._turn_away(socket, RefusedError("wrong-origin", "this page may not connect to this server"))
+        elif self.per_address[address] >= self.limits.connections:
+            await self._turn_away(socket, RefusedError("too-fast", "too many connections from your address"))
+        else:
+            self.per_address[address] += 1
+            try:
+                await self._greet(socket, table_id, address)
+            finally:
+                self.per_address[address] -= 1
+                if not self.per_address[address]:
+                    del self.per_address[address]
+
+    async def _turn_away(self, socket: WebSocket, refusal: RefusedError, number: int = 0) -> None:
+        self.hub.metrics.refusals[refusal.code] += 1
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may be gone already
+            await socket.send_text(_refused(refusal, number).model_dump_json())
+            await socket.close(POLICY, refusal.code)
+
+    async def _greet(self, socket: WebSocket, table_id: str, address: str) -> None:
+        hello: Hello | None = None
+        try:
+            hello = await self._first_message(socket)
+            async with self.hub.at(table_id) as live:
+                connection = Connection(live.table.viewer_of(hello.secret), self.limits)
+        except RefusedError as refusal:
+            await self._turn_away(socket, refusal, hello.id if hello else 0)
+        except WebSocketDisconnect:
+            return
+        else:
+            await self._stay(socket, Visit(table_id, connection, address), hello)
+
+    async def _first_message(self, socket: WebSocket) -> Hello:
+        try:
+            text = await asyncio.wait_for(socket.receive_text(), self.limits.hello_seconds)
+        except (TimeoutError, KeyError):
+            raise RefusedError("bad-message", "the first message must be hello") from None
+        request = self._read(text)
+        if not isinstance(request, Hello):
+            raise RefusedError("bad-message", "the first message must be hello")
+        return request
+
+    async def _stay(self, socket: WebSocket, visit: Visit, hello: Hello) -> None:
+        """Send what is queued and answer what comes, until either side closes."""
+        writer = asyncio.ensure_future(_write(socket, visit.connection))
+        try:
+            await asyncio.shield(self.hub.start(self._arrive(visit, hello)))
+            reader = asyncio.ensure_future(self._read_all(socket, visit))
+            await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
+            reader.cancel()
+        finally:
+            writer.cancel()
+            await asyncio.shield(self.hub.start(self._depart(visit)))
+
+    async def _arrive(self, visit: Visit, hello: Hello) -> None:
+        async with self.hub.at(visit.table_id) as live:
+            self.handler.welcome(live, visit.connection, hello)
+            await self.hub.arrive(live, visit.connection)
+            self.hub.tell(live)
+
+    async def _depart(self, visit: Visit) -> None:
+        async with self.hub.at(visit.table_id) as live:
+            await self.hub.depart(live, visit.connection)
+
+    async def _read_all(self, socket: WebSocket, visit: Visit) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                message = await socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                # The request runs to its end even if the connection closes meanwhile.
+                await asyncio.shield(self.hub.start(self._answer(visit, message.get("text"))))
+
+    async def _answer(self, visit: Visit, text: str | None) -> None:
+        number = 0
+        try:
+            if not visit.connection.messages.take() or not self.messages.take(visit.address):
+                raise RefusedError("too-fast", "too many messages; wait a moment")
+            number = _number_in(text, self.limits.message)
+            request = self._read(text)
+            await self.handler.handle(visit, request)
+        except RefusedError as refusal:
+            self.hub.metrics.refusals[refusal.code] += 1
+            visit.connection.send(_refused(refusal, number))
+        except Exception:  # our mistake: the person learns that it failed, the journal learns why
+            log_event("request failed", logging.ERROR, failed=True, table=visit.table_id)
+            self.hub.metrics.refusals["failed"] += 1
+            visit.connection.send(_refused(RefusedError("failed", "the server made a mistake"), number))
+
+    def _read(self, text: str | None) -> Request:
+        if text is None:
+            raise RefusedError("bad-message", "messages are text, not bytes")
+        if len(text) > self.limits.message:
+            raise RefusedError("bad-message", f"a message has at most {self.limits.message} characters")
+        try:
+            return client_message.validate_json(text)
+        except ValidationError as error:
+            raise RefusedError("bad-message", _first_fault(error)) from None
+
+
+def is_same_origin(origin: str | None, host: str | None, others: tuple[str, ...]) -> bool:
+    """Whether a page may connect: one of this server, or of a listed one. Programs send no origin."""
+    if origin is None or origin in others:
+        return True
+    return bool(host) and urlsplit(origin).netloc.lower() == (host or "").lower()
+
+
+async def _write(socket: WebSocket, connection: Connection) -> None:
+    """Send what is queued; a reader that was dropped is told to come back later."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (text := await connection.queue.get()) is not None:
+            await socket.send_text(text)
+        await socket.close(TRY_LATER, "too slow")
+
+
+def _refused(refusal: RefusedError, number: int) -> Refused:
+    return Refused(id=number, code=refusal.code, reason=refusal.reason, clause=refusal.clause)
+
+
+def _number_in(text: str | None, longest: int) -> int:
+    """The id of a message that may be unreadable otherwise; 0 if it has none."""
+    try:
+        number = json.loads((text or "")[: longest + 1])["id"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return 0
+    return number if type(number) is int and 0 <= number <= MAX_ID else 0
+
+
+def _first_fault(error: ValidationError) -> str:
+    """What is wrong with a message, in one sentence, without repeating what was sent."""
+    fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    place = ".".join(str(part) for part in fault["loc"])[:100]
+    return f"{place}: {fault['msg']}"[:300] if place else str(fault["msg"])[:300]

@@ -1,0 +1,242 @@
+"""Positions as text, and the names of actions."""
+
+from typing import Any
+
+import pytest
+
+from shinar import NotationError
+from shinar.core.game import CHANCE
+from shinar.core.match import Match
+from shinar.games.babylonia.notation import parse_position, position_text
+from shinar.games.babylonia.state import DEAL, LEAVE_OUT
+from tests.games.babylonia.positions import make, position
+
+SHORT = "2 turn:3 seat:1 phase:place | M:7,5+9,9 MS:3,3 5:6,0 | score:4 stand:MSFF down:5,9P | farmers:4,4 stand:+5"
+
+
+def test_a_short_text_is_filled_up() -> None:
+    state = parse_position(SHORT)
+    assert state.players[0].pool == [5, 5, 5, 10]
+    assert state.players[1].pool == [6, 6, 6, 11]
+    assert (state.players[1].unseen, state.display) == (5, 0b11111110)
+    assert sum(state.gone) == 18 - 4
+    assert parse_position(position_text(state)) == state
+
+
+def test_a_text_shows_what_is_surrounded() -> None:
+    text = SHORT.replace("phase:place", "phase:place placed:1 farmers:1")
+    text = text.replace("farmers:4,4", "farmers:5,5+6,4+6,6+8,6")
+    assert parse_position(text).surrounded.bit_count() == 1
+
+
+def test_a_drawn_position_survives_its_text() -> None:
+    board = """
+         0  1
+      1     s0
+    """
+    state = position(board, cards={0: [1, 3]}, cities={1: "M SP"}, scores={0: 12}, placed=1, nobles=2)
+    text = position_text(state)
+    assert "nobles:S" in text
+    assert parse_position(text) == state
+
+
+def test_cards_taken_are_not_on_display_when_the_display_is_left_out() -> None:
+    assert parse_position(SHORT + " cards:36").display == 0b10110110
+
+
+def test_a_game_reads_only_positions_of_its_options() -> None:
+    assert make().parse_position(SHORT).seats == 2
+    with pytest.raises(NotationError, match="belongs to other options"):
+        make(players=3).parse_position(SHORT)
+    with pytest.raises(NotationError, match="belongs to other options"):
+        make(field="face-up").parse_position(SHORT)
+    assert make(field="face-up").parse_position(SHORT.replace("2 turn", "2 faceup turn")).needs_face_up == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "begins with the number of players"),
+        ("5 | | | | | |", "begins with the number of players"),
+        ("2 | |", "for 2 players has 4 parts"),
+        (SHORT.replace("seat:1", "seat:2"), "there are only 2 seats"),
+        (SHORT.replace("seat:1", "seat:x"), "cannot read 'seat:x'"),
+        (SHORT.replace("phase:place", "phase:sleep"), "cannot read 'phase:sleep'"),
+        (SHORT.replace("phase:place", "nobles:F"), "cannot read 'nobles:F'"),
+        (SHORT.replace("M:7,5+9,9", "M:7,5+9,8"), "the board has no cell '9,8'"),
+        (SHORT.replace("M:7,5+9,9", "M:7,5+8,8"), "cell 8,8 cannot hold that"),
+        (SHORT.replace("M:7,5+9,9", "M:7,5+7,5"), "cell 7,5 cannot hold that"),
+        (SHORT.replace("M:7,5+9,9", "M:7,5+9,9 scored:7,5"), "cell 7,5 cannot hold that"),
+        (SHORT.replace("M:7,5+9,9", "M:7,5+9,9+4,6"), "more tiles of a kind"),
+        (SHORT.replace("M:7,5+9,9", "X:7,5"), "cannot read 'X:7,5'"),
+        (SHORT.replace("M:7,5+9,9", "cards:11"), "cannot read 'cards:11'"),
+        (SHORT.replace("M:7,5+9,9", "M:7,5+9,9 cards:123"), "seven cards must be on display"),
+        (SHORT.replace("M:7,5+9,9", "lay:Q"), "cannot read 'lay:Q'"),
+        (SHORT.replace("stand:MSFF", "stand:MMMMMMM"), "a stand or a pool is impossible"),
+        (SHORT.replace("stand:MSFF", "stand:XY"), "cannot read 'stand:XY'"),
+        (SHORT.replace("stand:MSFF", "stand:MSPFFFFF"), "a stand or a pool is impossible"),
+        (SHORT.replace("down:5,9P", "down:5,9X"), "cannot read 'down:5,9X'"),
+        (SHORT.replace("down:5,9P", "down:"), "cannot read 'down:'"),
+        (SHORT.replace("down:5,9P", "down:8,8P"), "face down in rivers and nowhere else"),
+        (SHORT.replace("down:5,9P", "priests:5,9"), "face down in rivers and nowhere else"),
+        (SHORT.replace("score:4", "spent:2"), "seven cards must be on display or taken, each once"),
+        (SHORT.replace("score:4", "cards:3 cards:3") + " cards:3", "seven cards"),
+        (SHORT.replace("M:7,5+9,9 MS:3,3", ""), "the phase contradicts the board"),
+        (SHORT.replace("phase:place", "phase:over"), "the phase contradicts the board"),
+        (SHORT.replace("phase:place", "phase:extra").replace("stand:+5", ""), "the phase contradicts the board"),
+        (SHORT.replace("phase:place", "phase:refill ending:1"), "the phase contradicts the board"),
+        (SHORT.replace("phase:place", "phase:place placed:3 farmers:2").replace("+5", "M"), "the phase contradicts"),
+        (SHORT.replace("score:4", "cities:5").replace("5:6,0", ""), "a stand or a pool is impossible"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_reason(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        parse_position(text)
+
+
+FULL = "2 turn:9 phase:place | M:7,5 P:9,9 5:12,6 | stand:MSFF farmers:5,5+6,4+6,6 | stand:FF farmers:4,4"
+SURROUNDING = FULL.replace("6,6", "6,6+8,6")
+OPENING = position_text(make().initial_state())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FULL.replace("turn:9 ", ""),
+        FULL.replace("phase:place", "phase:score"),
+        FULL.replace("phase:place", "phase:refill").replace("MSFF", "MSFFF"),
+        FULL.replace("phase:place", "phase:extra"),
+        FULL.replace("phase:place", "phase:extra").replace("stand:FF", "stand:FF cards:2"),
+        FULL.replace("phase:place", "phase:over ending:1"),
+        FULL.replace("phase:place", "phase:over ending:2"),
+        FULL.replace("phase:place", "phase:over ending:2").replace("stand:MSFF ", ""),
+        FULL.replace("phase:place", "phase:over ending:9").replace("stand:MSFF ", ""),
+        FULL.replace("phase:place", "phase:place placed:7"),
+        FULL.replace("phase:place", "phase:place placed:1 farmers:2"),
+        FULL.replace("phase:place", "phase:place placed:1 farmers:1 nobles:M"),
+        FULL.replace("phase:place", "phase:place placed:4 farmers:4"),
+        FULL.replace("turn:9", "turn:2").replace("phase:place", "phase:place placed:3 farmers:3"),
+        FULL.replace("phase:place", "phase:place placed:3 farmers:2 nobles:M"),
+        FULL.replace("stand:MSFF ", ""),
+        FULL.replace("5:12,6", "5:12,6 lay:M"),
+        FULL.replace("turn:9 phase:place", "phase:place"),
+        SURROUNDING,
+        SURROUNDING.replace("phase:place", "phase:refill placed:1"),
+        SURROUNDING.replace("phase:place", "phase:score ending:1"),
+        OPENING.replace("phase:starter", "phase:deal"),
+        OPENING.replace("phase:starter", "phase:leaveout"),
+        OPENING.replace("phase:starter", "turn:1 phase:starter"),
+        OPENING.replace("lay:", "lay:M+"),
+        FULL.replace("turn:9 phase:place", "phase:tiles"),
+        FULL.replace("turn:9 phase:place", "phase:deal"),
+    ],
+)
+def test_a_phase_in_which_nobody_could_go_on_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="that cannot be"):
+        parse_position(text)
+
+
+def dealt_up_to(phase: int, **options: Any) -> str:
+    """The text of the position in which a phase of the set-up begins."""
+    match = Match(make(**options), deals=False)
+    while (state := match.reveal()).phase != phase:
+        match.play(CHANCE, match.game.chances(state)[0][0])
+    return position_text(state)
+
+
+def test_stands_are_filled_in_order() -> None:
+    """[BN-1.6]"""
+    text = dealt_up_to(DEAL)
+    first, second = (text.replace("score:0", "stand:MS", 1), f"{text} stand:MS")
+    assert parse_position(first).phase == DEAL
+    with pytest.raises(NotationError, match="that cannot be"):
+        parse_position(second)
+
+
+def test_cards_are_left_out_until_seven_are_there() -> None:
+    """[BN-1.5]"""
+    text = dealt_up_to(LEAVE_OUT, cards="variant")
+    assert parse_position(text).phase == LEAVE_OUT
+    with pytest.raises(NotationError, match="that cannot be"):
+        parse_position(text.replace("cards:123456789", "cards:1234567"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FULL,
+        FULL.replace("phase:place", "phase:place placed:3 farmers:2 nobles:M").replace("MSFF", "SFF cards:5"),
+        FULL.replace("phase:place", "phase:refill"),
+        FULL.replace("phase:place", "phase:extra").replace("MSFF", "MSFF cards:2"),
+        FULL.replace("phase:place", "phase:over ending:1").replace("stand:MSFF ", ""),
+        FULL.replace("phase:place", "phase:over ending:2").replace("P:9,9 ", ""),
+        FULL.replace("phase:place", "phase:card"),
+        SURROUNDING.replace("phase:place", "phase:score placed:1 farmers:1"),
+        SURROUNDING.replace("phase:place", "phase:place placed:1 farmers:1"),
+        OPENING,
+    ],
+)
+def test_a_phase_in_which_there_is_something_to_do_is_read(text: str) -> None:
+    state = parse_position(text)
+    assert parse_position(position_text(state)) == state
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["end placing", "place priest 12,6", "score 9,9", "take card 2 extra turn", "take extra turn", "keep extra turn"],
+)
+def test_actions_have_names_for_people(name: str) -> None:
+    game = make()
+    assert game.action_name(game.parse_action(name.upper())) == name
+
+
+def test_actions_belong_to_groups() -> None:
+    game = make()
+    groups = {game.action_group(action) for action in range(game.num_actions)}
+    assert groups == {"end placing", "place", "score", "card", "extra turn", "chance"}
+
+
+def test_the_ids_of_actions_are_fixed() -> None:
+    """They are public: bots and records of learning runs rely on them."""
+    game = make()
+    pinned = {
+        "end placing": 0,
+        "place merchant 0,8": 1,
+        "place farmer 0,8": 4,
+        "place farmer 22,14": 700,
+        "score 1,9": 701,
+        "score 22,14": 737,
+        "take card 1 ten points": 738,
+        "take extra turn": 747,
+        "keep extra turn": 748,
+        "lay city m": 749,
+        "lay field city": 759,
+        "leave out card 1 ten points": 760,
+        "seat 0 starts": 769,
+        "draw merchant": 773,
+        "draw farmer": 776,
+    }
+    assert {name: game.parse_action(name) for name in pinned} == pinned
+    assert (game.num_actions, game.first_chance_action) == (777, 749)
+
+
+def test_the_text_of_an_observation_hides_what_is_hidden() -> None:
+    match = Match(make(), seed=8)
+    match.play(match.actors[0], match.legal_actions(match.actors[0])[0])
+    text = match.game.position_text(match.observe().state)
+    assert text.count("stand:+") == 2
+
+
+def test_the_opening_survives_its_text() -> None:
+    state = make(players=3, cards="variant").initial_state()
+    assert "lay:M+M+S+S" in position_text(state)
+    assert parse_position(position_text(state)) == state
+
+
+def test_a_scored_ziggurat_and_an_empty_stand_survive_their_text() -> None:
+    surrounded = "farmers:10,8+11,7+11,9+13,7+13,9+14,8"
+    text = SHORT.replace("5:6,0", "5:6,0 scored:12,8").replace("farmers:4,4 stand:+5", surrounded)
+    state = parse_position(text.replace("phase:place", "phase:refill"))
+    assert "scored:12,8" in position_text(state)
+    assert "stand" not in position_text(state).split(" | ")[3]
+    assert parse_position(position_text(state)) == state

@@ -1,0 +1,117 @@
+"""Positions of 7 Wonders for tests: a table at which everything can be set up in one line each."""
+
+from shinar.core.game import CHANCE
+from shinar.games.wonders import Wonders
+from shinar.games.wonders.actions import DISCARD
+from shinar.games.wonders.components import (
+    BOARD_NAMES,
+    CARD_NAMES,
+    NIBBLE,
+    PROJECT_NAMES,
+    RESOURCE_NAMES,
+    SIDE_NAMES,
+)
+from shinar.games.wonders.dealing import put_into
+from shinar.games.wonders.expansions.projects import tokens_on_card
+from shinar.games.wonders.expansions.tower import place_tile, wake_tiles
+from shinar.games.wonders.payment import refresh_trade
+from shinar.games.wonders.rules import add_structure, deciding
+from shinar.games.wonders.scoring import score
+from shinar.games.wonders.seating import hand_of
+from shinar.games.wonders.state import PLAY, City
+
+BOARDS = ("gizah a", "rhodos a", "ephesos a", "alexandria a", "babylon a", "halikarnassos a", "olympia a")
+FILLER = "pawnshop"  # a card that every hand holds, for those whose action does not matter
+
+
+class Table:
+    """A game in the middle of a turn; seats hold a filler, all boards have side A, nobody has anything but coins."""
+
+    def __init__(
+        self,
+        players: int = 3,
+        *expansions: str,
+        boards: tuple[str, ...] = BOARDS,
+        age: int = 1,
+        turn: int = 1,
+    ) -> None:
+        self.game = Wonders(players=players, expansions=expansions)
+        self.state = self.game.initial_state()
+        self.state.age, self.state.turn, self.state.phase = age - 1, turn - 1, PLAY
+        for number in range(self.state.num_cities):
+            board, side = boards[number].split()
+            self.city(number).face = BOARD_NAMES.index(board) * 2 + SIDE_NAMES.index(side)
+            self.city(number).coins = 3
+            refresh_trade(self.state, number)
+        for seat in range(players):
+            self.hold(seat, FILLER, FILLER)
+
+    def city(self, number: int) -> City:
+        return self.state.cities[number]
+
+    # -- setting up --
+
+    def hold(self, seat: int, *names: str) -> None:
+        hand = hand_of(self.state, seat)
+        for name in names:
+            put_into(hand, CARD_NAMES.index(name))
+
+    def stand(self, number: int, *names: str) -> None:
+        for name in names:
+            add_structure(self.state, number, CARD_NAMES.index(name))
+
+    def make(self, number: int, **units: int) -> None:
+        """Let a city make exactly so many units of each kind."""
+        self.city(number).fixed = sum(n << NIBBLE * RESOURCE_NAMES.index(kind) for kind, n in units.items())
+
+    def coins(self, *coins: int) -> None:
+        for number, count in enumerate(coins):
+            self.city(number).coins = count
+
+    def tiles(self, *numbers: int) -> None:
+        """Let tiles be active."""
+        for tile in numbers:
+            place_tile(self.state, tile)
+        wake_tiles(self.state)
+        for number in range(self.state.num_cities):
+            refresh_trade(self.state, number)
+
+    def project(self, name: str) -> None:
+        self.state.project = PROJECT_NAMES.index(name) + 1
+        self.state.project_tokens = tokens_on_card(self.state)
+
+    # -- playing --
+
+    def options(self, seat: int = 0) -> list[str]:
+        return [self.game.action_name(action) for action in self.game.legal_actions(self.state, seat)]
+
+    def do(self, seat: int, *names: str) -> None:
+        for name in names:
+            action = self.game.parse_action(name)
+            assert action in self.game.legal_actions(self.state, seat), f"{name}: {self.options(seat)}"
+            self.game.apply(self.state, seat, action)
+
+    def why_not(self, seat: int, name: str) -> str:
+        return str(self.game.explain(self.state, seat, self.game.parse_action(name)))
+
+    def rest(self) -> None:
+        """Let everybody else who is asked now discard a filler."""
+        turn = (self.state.age, self.state.turn, self.state.resolutions)
+        for seat in range(self.state.players):
+            is_asked = seat in self.game.actors(self.state)
+            if is_asked and turn == (self.state.age, self.state.turn, self.state.resolutions):
+                assert deciding(self.state, seat) == seat
+                self.game.apply(self.state, seat, DISCARD + CARD_NAMES.index(FILLER))
+
+    def play(self, seat: int, *names: str) -> None:
+        """A whole turn in which one seat matters."""
+        self.do(seat, *names)
+        self.rest()
+
+    def deal(self) -> None:
+        """Let chance act, always by the first of its outcomes."""
+        while self.game.actors(self.state) == (CHANCE,):
+            self.game.apply(self.state, CHANCE, self.game.chances(self.state)[0][0])
+
+    def score(self, seat: int = 0) -> int:
+        return score(self.state, seat)

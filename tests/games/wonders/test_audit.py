@@ -1,0 +1,114 @@
+"""The audit finds what is lost, made or impossible."""
+
+from collections.abc import Callable
+
+import pytest
+
+from shinar.core.match import Match
+from shinar.games.wonders import Wonders
+from shinar.games.wonders.audit import audit
+from shinar.games.wonders.state import State
+
+
+def lose_a_card(state: State) -> None:
+    state.hands[0].n -= 1
+
+
+def swap_a_card(state: State) -> None:
+    state.hands[0].cards[0] = 77
+
+
+def promise_a_guild(state: State) -> None:
+    state.guilds_left += 1
+
+
+def count_a_colour_wrong(state: State) -> None:
+    state.cities[0].colours[3] += 1
+
+
+def count_shields_wrong(state: State) -> None:
+    state.cities[0].shields += 1
+
+
+def conjure_a_structure(state: State) -> None:
+    state.cities[0].built[0] = 1
+    state.cities[0].colours[0] = 1
+
+
+def lose_a_tile(state: State) -> None:
+    state.cities[1].tiles[0] = 0
+
+
+def go_into_debt(state: State) -> None:
+    state.cities[2].coins = -1
+
+
+def owe_a_token(state: State) -> None:
+    state.cities[2].tokens[0] = -1
+
+
+def owe_a_victory(state: State) -> None:
+    state.cities[2].victories[0] = -1
+
+
+def mint_a_coin(state: State) -> None:
+    state.cities[1].coins += 1
+
+
+def lose_a_payment(state: State) -> None:
+    state.bank += 2
+
+
+def take_part_in_nothing(state: State) -> None:
+    state.cities[0].part = 1
+
+
+def forge_a_victory(state: State) -> None:
+    state.has_tower = 0
+    state.cities[0].victories[0] += 1
+
+
+@pytest.mark.parametrize(
+    ("mishap", "finding"),
+    [
+        (lose_a_card, "a card was lost or made"),
+        (swap_a_card, "a card was lost or made"),
+        (promise_a_guild, "the number of guilds is wrong"),
+        (count_a_colour_wrong, "a city counts its structures wrong"),
+        (count_shields_wrong, "a city counts its structures wrong"),
+        (conjure_a_structure, "a city counts its structures wrong"),
+        (lose_a_tile, "a tile was lost or made"),
+        (go_into_debt, "a count is impossible"),
+        (owe_a_token, "a count is impossible"),
+        (owe_a_victory, "a count is impossible"),
+        (mint_a_coin, "coins were lost or made"),
+        (lose_a_payment, "coins were lost or made"),
+        (take_part_in_nothing, "tokens were lost or made"),
+        (forge_a_victory, "tokens were lost or made"),
+    ],
+)
+def test_the_audit_finds_a_mishap(mishap: Callable[[State], None], finding: str) -> None:
+    """[SW-2.1]"""
+    game = Wonders(expansions=("tower",))
+    match = Match(game, seed=4)
+    while match.turn == 0:
+        match.play(match.actors[0], match.legal_actions(match.actors[0])[0])
+    state = match.reveal()
+    assert audit(state) == 0
+    mishap(state)
+    assert game.audits[audit(state)] == finding
+
+
+def test_the_audit_counts_participation_tokens() -> None:
+    """[SW-13.1] [SW-13.3]"""
+    match = Match(Wonders(expansions=("projects",)), seed=4)
+    state = match.reveal()
+    assert audit(state) == 0
+    state.project_tokens -= 1
+    assert match.game.audits[audit(state)] == "tokens were lost or made"
+    state.cities[2].part = 1
+    assert audit(state) == 0
+    state.cities[0].part = 2
+    assert match.game.audits[audit(state)] == "tokens were lost or made"
+    state.project_tokens = 0
+    assert audit(state) == 0

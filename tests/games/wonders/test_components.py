@@ -1,0 +1,100 @@
+"""What is in the to_array, counted [SW-2.1] [SW-2.2] [SW-1.2]."""
+
+from collections import Counter
+
+import pytest
+
+from shinar.games.wonders.components import (
+    BOARD_ROWS,
+    CARD_NAMES,
+    CARD_ROWS,
+    CARD_TITLES,
+    CARDS,
+    GUILDS,
+    PROJECT_ROWS,
+    RESOURCE_NAMES,
+    TILE_ROWS,
+    copies,
+    cost_of,
+    fixed_of,
+    parent_of,
+    price_of,
+)
+from tests.games.wonders.printed import CARDS_PRINTED, STAGES_PRINTED, Card, bag
+
+
+def test_the_box_holds_49_49_and_40_cards_and_ten_guilds() -> None:
+    by_age = Counter(row["age"] for row in CARD_ROWS for _ in row.get("copies", []))
+    assert (by_age, len(GUILDS)) == (Counter({1: 49, 2: 49, 3: 40}), 10)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+def test_every_deck_has_seven_cards_for_each_player(players: int) -> None:
+    decks = Counter[int]()
+    for card in range(CARDS):
+        if card not in GUILDS:
+            decks[CARD_ROWS[card]["age"]] += copies(card, players)
+    assert decks == {1: 7 * players, 2: 7 * players, 3: 7 * players - (players + 2)}
+
+
+def test_two_players_use_the_decks_of_three() -> None:
+    assert [copies(card, 2) for card in range(CARDS)] == [copies(card, 3) for card in range(CARDS)]
+
+
+def test_there_are_26_chains_each_from_one_age_to_the_next() -> None:
+    links = [(parent, card) for card in range(CARDS) for i in range(2) if (parent := parent_of(card, i)) >= 0]
+    assert len(links) == 26
+    assert {CARD_ROWS[card]["age"] - CARD_ROWS[parent]["age"] for parent, card in links} == {1}
+
+
+def test_each_symbol_is_on_four_different_cards() -> None:
+    assert Counter(row["symbol"] for row in CARD_ROWS if "symbol" in row) == {
+        "compass": 4,
+        "gear": 4,
+        "tablet": 4,
+        "any": 1,
+    }
+
+
+def test_three_names_are_in_two_decks() -> None:
+    assert {name for name, count in Counter(CARD_TITLES).items() if count == 2} == {"loom", "glassworks", "press"}
+
+
+def test_there_are_seven_boards_with_42_stages() -> None:
+    assert (len(BOARD_ROWS), sum(len(row["stages"]) for row in BOARD_ROWS)) == (14, 42)
+    assert {row["makes"] for row in BOARD_ROWS} == set(RESOURCE_NAMES)
+
+
+def test_all_sides_a_give_three_and_seven_points_on_the_first_and_last_stage() -> None:
+    sides = [row for row in BOARD_ROWS if row["side"] == "a"]
+    assert {(row["stages"][0]["points"], row["stages"][2]["points"]) for row in sides} == {(3, 7)}
+
+
+def test_there_are_24_tiles_and_five_projects_in_each_age() -> None:
+    assert [row["number"] for row in TILE_ROWS[1:]] == list(range(1, 25))
+    assert Counter(row["age"] for row in PROJECT_ROWS) == {1: 5, 2: 5, 3: 5}
+
+
+def test_each_resource_is_asked_by_exactly_one_project() -> None:
+    assert sorted(kind for row in PROJECT_ROWS for kind in row.get("cost", {})) == sorted(RESOURCE_NAMES)
+
+
+@pytest.mark.parametrize("card", CARDS_PRINTED, ids=lambda card: str(card.name))
+def test_a_card_is_as_printed(card: Card) -> None:
+    number = CARD_NAMES.index(card.name)
+    row = CARD_ROWS[number]
+    assert (row["age"], row["colour"], row.get("copies", [])) == (card.age, card.colour, card.copies)
+    assert (price_of(number), cost_of(number)) == (card.price, bag(card.cost))
+    assert row.get("after", []) == card.parents
+
+
+def test_every_card_and_stage_is_in_the_printed_lists() -> None:
+    assert [card.name for card in CARDS_PRINTED] == list(CARD_NAMES)
+    assert len(STAGES_PRINTED) == 42
+
+
+def test_double_and_mixed_brown_cards_are_those_that_babel_names() -> None:
+    double = {
+        CARD_NAMES[card] for card in range(CARDS) if bin(fixed_of(card)).count("1") and fixed_of(card) & 0x2222222
+    }
+    assert double == {"sawmill", "quarry", "brickyard", "foundry"}

@@ -1,0 +1,160 @@
+"""Every card and every stage: it can be built for its cost and for nothing less, and does what is printed.
+
+[SW-4.1] [SW-4.3] [SW-5.2] [SW-5.5] [SW-7.1] [SW-10.3] [SW-10.5]
+"""
+
+import pytest
+
+from shinar.games.wonders.components import CARD_NAMES, RESOURCE_NAMES
+from shinar.games.wonders.payment import refresh_trade
+from shinar.games.wonders.scoring import science_points, score
+from shinar.games.wonders.state import City
+from tests.games.wonders.printed import CARDS_PRINTED, STAGES_PRINTED, Card, Stage
+from tests.games.wonders.tables import Table
+
+# What stands around: cards by colour, stages and defeats, of the own city, the left and the right neighbour.
+COLOURS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
+AROUND = (
+    {"brown": 2, "grey": 3, "blue": 1, "yellow": 4, "red": 1, "green": 2, "purple": 1, "stage": 1, "defeat": 2},
+    {"brown": 5, "grey": 1, "blue": 2, "yellow": 3, "red": 4, "green": 1, "purple": 2, "stage": 2, "defeat": 3},
+    {"brown": 1, "grey": 2, "blue": 4, "yellow": 1, "red": 2, "green": 5, "purple": 3, "stage": 1, "defeat": 1},
+)
+WHO = {"self": 0, "left": 1, "right": 2}
+
+
+def around(stages: bool = True, board: str = "gizah b", age: int = 1) -> Table:
+    """A table at which neighbours have certain numbers of everything."""
+    table = Table(3, boards=(board, "rhodos a", "ephesos a"), age=age)
+    table.coins(20, 20, 20)
+    for city, things in zip(table.state.cities, AROUND, strict=False):
+        city.colours = [things[colour] for colour in COLOURS]
+        city.defeats = things["defeat"]
+        city.stages = things["stage"] if stages or city is not table.city(0) else 0
+    return table
+
+
+@pytest.mark.parametrize("card", CARDS_PRINTED, ids=lambda card: str(card.name))
+def test_a_card_can_be_built_for_its_cost_and_for_nothing_less(card: Card) -> None:
+    table = Table(3, age=card.age)
+    table.hold(0, card.name)
+    for neighbour in (1, 2):
+        table.make(neighbour)
+    table.coins(card.price)
+    table.make(0, **card.cost)
+    assert f"build {card.name}" in table.options()
+    for kind in card.cost:
+        table.make(0, **{**card.cost, kind: card.cost[kind] - 1})
+        assert f"build {card.name}" not in table.options()
+    if card.price:
+        table.coins(card.price - 1)
+        assert f"build {card.name}" not in table.options()
+
+
+@pytest.mark.parametrize("card", CARDS_PRINTED, ids=lambda card: str(card.name))
+def test_a_card_does_what_is_printed(card: Card) -> None:
+    table = around(age=card.age)
+    table.hold(0, card.name)
+    table.make(0, **card.cost)
+    before = Snapshot(table)
+    table.play(0, f"build {card.name}")
+    assert table.city(0).built[CARD_NAMES.index(card.name)] == 1
+    counted = dict(AROUND[0])
+    counted[card.colour] += 1
+    before.check(card.effects, counted, card.price)
+
+
+@pytest.mark.parametrize("card", [card for card in CARDS_PRINTED if card.parents], ids=lambda card: str(card.name))
+def test_a_chain_makes_a_structure_free(card: Card) -> None:
+    """[SW-6.1]"""
+    for parent in card.parents:
+        table = Table(3, age=card.age)
+        table.hold(0, card.name)
+        table.coins(0)
+        assert f"build {card.name}" not in table.options()
+        table.stand(0, parent)
+        assert f"build {card.name}" in table.options()
+
+
+@pytest.mark.parametrize("stage", STAGES_PRINTED, ids=lambda stage: f"{stage.board} {stage.side}{stage.number}")
+def test_a_stage_can_be_built_for_its_cost_and_for_nothing_less(stage: Stage) -> None:
+    table = Table(3, boards=(f"{stage.board} {stage.side}", "rhodos a", "ephesos a"))
+    table.city(0).stages = stage.number - 1
+    table.coins(0)
+    table.make(0, **stage.cost)
+    assert "stage with pawnshop" in table.options()
+    for kind in stage.cost:
+        table.make(0, **{**stage.cost, kind: stage.cost[kind] - 1})
+        assert "stage with pawnshop" not in table.options()
+
+
+@pytest.mark.parametrize("stage", STAGES_PRINTED, ids=lambda stage: f"{stage.board} {stage.side}{stage.number}")
+def test_a_stage_does_what_is_printed(stage: Stage) -> None:
+    table = around(board=f"{stage.board} {stage.side}")
+    table.city(0).stages = stage.number - 1
+    refresh_trade(table.state, 0)
+    start = RESOURCE_NAMES.index(stage.start)
+    assert table.city(0).fixed == 1 << 4 * start
+    table.make(0, **stage.cost)
+    before = Snapshot(table)
+    table.play(0, "stage with pawnshop")
+    assert table.city(0).stages == stage.number
+    before.check(stage.effects, AROUND[0], 0)
+
+
+class Snapshot:
+    """What a city had before something was built, to compare with."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        city = table.city(0)
+        self.coins, self.shields, self.choices = city.coins, city.shields, city.num_choices
+        self.prices = list(city.prices)
+        self.points = self.printed_points()
+        self.symbols = science_points(city, 0)
+
+    def printed_points(self) -> int:
+        """The points that do not come from coins or symbols."""
+        city = self.table.city(0)
+        return score(self.table.state, 0) - city.coins // 3 - science_points(city, 0)
+
+    def check(self, effects: list[str], own: dict[str, int], price: int) -> None:
+        """The city has changed by exactly these effects."""
+        city = self.table.city(0)
+        counts = (own, AROUND[1], AROUND[2])
+        coins = sum(gain(effect, "coins", counts) for effect in effects)
+        points = sum(gain(effect, "points", counts) for effect in effects)
+        shields = sum(gain(effect, "shields", counts) for effect in effects)
+        assert (city.coins, city.shields) == (self.coins + coins - price, self.shields + shields)
+        assert self.printed_points() == self.points + points
+        symbols = [effect for effect in effects if effect in {"compass", "gear", "tablet", "any symbol"}]
+        assert science_points(city, 0) - self.symbols == len(symbols)
+        self.check_trade(city, effects)
+
+    def check_trade(self, city: City, effects: list[str]) -> None:
+        prices = list(self.prices)
+        for effect in effects:
+            words = effect.split()
+            if words[0] == "cheaper":
+                for side in words[2:]:
+                    prices[(0 if words[1] == "raw" else 2) + ("left", "right").index(side)] = 1
+            if words[0] == "makes":
+                assert made(city, words[1:]), effect
+        assert list(city.prices) == prices
+
+
+def gain(effect: str, what: str, counts: tuple[dict[str, int], ...]) -> int:
+    """The coins, points or shields that an effect brings."""
+    words = effect.split()
+    if len(words) < 2 or words[1] != what:
+        return 0
+    if len(words) == 2:
+        return int(words[0])
+    return int(words[0]) * sum(counts[WHO[who]][words[3]] for who in words[4:])
+
+
+def made(city: City, words: list[str]) -> bool:
+    """Whether a city makes some kinds: one of several, or all of them."""
+    kinds = [RESOURCE_NAMES.index(word) for word in words if word != "or"]
+    if "or" in words:
+        return sum(1 << kind for kind in kinds) in city.choices[: city.num_choices]
+    return city.fixed >> 4 * kinds[0] & 15 >= len(kinds)

@@ -1,0 +1,276 @@
+"""Names, texts, views and explanations of 7 Wonders."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+import shinar
+from shinar.core.game import SPECTATOR
+from shinar.core.laws import play_at_random
+from shinar.core.match import Match
+from shinar.core.record import Record
+from shinar.games.wonders import Wonders
+from shinar.games.wonders.actions import action_name
+from shinar.games.wonders.components import CARD_NAMES, CARDS, PROJECT_NAMES, stage_item
+from shinar.games.wonders.scoring import SHEET
+from shinar.games.wonders.words import card_text, item_text, project_text, tile_text
+from tests.games.wonders.tables import Table
+
+BOTH = ("tower", "projects")
+
+
+def test_the_order_of_actions_is_pinned(golden: Callable[[str, str], None]) -> None:
+    game = Wonders()
+    lines = [f"{action:4} {game.action_group(action):9} {name}" for action, name in enumerate(game.action_names)]
+    golden("wonders_actions.txt", "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize(("players", "expansions"), [(3, ()), (2, BOTH), (5, BOTH)])
+def test_a_random_match_goes_as_it_always_did(
+    players: int, expansions: tuple[str, ...], golden: Callable[[str, str], None]
+) -> None:
+    match = play_at_random(Wonders(players=players, expansions=expansions), 7)
+    golden(f"wonders_{players}_{'_'.join(expansions) or 'base'}.txt", Record.of(match).to_text())
+
+
+def test_positions_are_drawn_as_text(golden: Callable[[str, str], None]) -> None:
+    match = Match(Wonders(players=3, expansions=BOTH), seed=11)
+    while match.turn < 8:
+        seat = match.actors[0]
+        match.play(seat, match.legal_actions(seat)[0])
+    golden("wonders_view.txt", f"{match.observe(1)}\n")
+
+
+def test_a_view_is_plain_data_and_shows_a_spectator_no_hand() -> None:
+    match = Match(Wonders(players=3), seed=11)
+    assert len(json.loads(json.dumps(match.observe(1).view()))["hand"]) == 7
+    assert match.observe(SPECTATOR).view()["hand"] == []
+
+
+def test_the_log_of_a_seat_hides_what_others_decide() -> None:
+    """[SW-14.2]"""
+    match = Match(Wonders(players=3), seed=11)
+    match.play(0, match.legal_actions(0)[-1])
+    assert match.story(1)[-1] == "seat 0 decides in secret"
+    assert match.story(0)[-1].startswith("you: discard")
+    for seat in (1, 2):
+        match.play(seat, match.legal_actions(seat)[-1])
+    deeds = "; seat 0 discards a card (+3 coins); you discard a card (+3 coins); seat 2 discards a card (+3 coins)"
+    assert match.story(1)[-1].endswith(deeds)
+    dealt = [line for line in match.story(1) if "is dealt" in line]
+    assert [line.startswith("seat 1") for line in dealt] == [not line.endswith("a card") for line in dealt]
+
+
+@pytest.mark.parametrize("tile", range(1, 25))
+def test_every_tile_has_a_sentence(tile: int) -> None:
+    assert len(tile_text(tile)) > 10
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("lumber yard", "brown, costs nothing: makes wood"),
+        ("sawmill", "brown, costs 1 coin: makes wood and wood"),
+        ("palace", "blue, costs 1 wood, 1 stone, 1 ore, 1 clay, 1 glass, 1 papyrus, 1 loom: 8 points"),
+        ("barracks", "red, costs 1 ore: 1 shield"),
+        ("tavern", "yellow, costs nothing: 5 coins"),
+        ("west trading post", "yellow, costs nothing: raw materials from the left cost 1 coin"),
+        ("marketplace", "yellow, costs nothing: manufactured goods from the left and the right cost 1 coin"),
+        ("forum", "yellow, costs 2 clay, free after east trading post or west trading post: makes glass/papyrus/loom"),
+        ("vineyard", "yellow, costs nothing: 1 coin for each brown, your own and both neighbours'"),
+        ("arena", "yellow, costs 2 stone, 1 ore, free after dispensary: 3 coins and 1 point for each stage, your own"),
+        ("scientists guild", "purple, costs 2 wood, 2 ore, 1 papyrus: symbol any"),
+        ("workers guild", "purple, costs 1 wood, 1 stone, 2 ore, 1 clay: 1 point for each brown, both neighbours'"),
+    ],
+)
+def test_a_card_says_what_it_costs_and_does(name: str, text: str) -> None:
+    assert card_text(CARD_NAMES.index(name)) == text
+
+
+@pytest.mark.parametrize("card", range(CARDS))
+def test_every_card_says_what_it_does(card: int) -> None:
+    assert len(item_text(card)) > 5
+
+
+@pytest.mark.parametrize(
+    ("board", "side", "stage", "text"),
+    [
+        ("rhodos", "b", 1, "3 points, 1 shield, 3 coins"),
+        ("olympia", "a", 2, "build one structure free in each Age"),
+        ("halikarnassos", "b", 1, "2 points, build a discarded card free"),
+    ],
+)
+def test_a_stage_says_what_it_does(board: str, side: str, stage: int, text: str) -> None:
+    assert item_text(stage_item(board, side, stage)) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("belvedere", "for 1 coin, 1 clay; success gives a token for a stage without resources per participation, "),
+        ("double walls", "success gives victory token 1 per participation, failure takes the starting resource"),
+        ("rampart road", "success gives 4 coins per participation, failure takes all coins"),
+        ("obelisk", "success gives 1 shield per participation, failure takes a brown card"),
+        ("triumphal arches", "success gives 2 shields per participation, failure takes two victory tokens"),
+    ],
+)
+def test_a_project_says_what_it_asks_and_gives(name: str, text: str) -> None:
+    assert text in project_text(PROJECT_NAMES.index(name))
+
+
+def test_the_end_is_drawn_with_a_score_sheet() -> None:
+    """[SW-10.1]"""
+    match = play_at_random(Wonders(players=3, expansions=BOTH), 7)
+    assert match.outcome is not None
+    lines = str(match.observe(SPECTATOR)).splitlines()
+    assert lines[-1].split() == ["points", *map(str, match.outcome.scores)]
+    assert [line.split()[0] for line in lines[-10:-1]] == list(SHEET)
+
+
+def test_the_drawing_tells_what_the_cards_in_hand_would_cost() -> None:
+    """[SW-3.3]"""
+    table = Table(3, boards=("rhodos a", "gizah a", "gizah b"))
+    table.hold(0, "baths", "palace", "theater")
+    table.stand(0, "theater")
+    drawn = str(table.game.observe(table.state, 0))
+    assert "baths     blue, costs 1 stone: 3 points (you pay 2 coins)" in drawn
+    assert "loom: 8 points (you cannot pay it now)" in drawn
+    assert "theater   blue, costs nothing: 2 points (you have it)" in drawn
+    table = Table(3, age=2)
+    table.hold(0, "statue")
+    table.stand(0, "theater")
+    assert "free after theater: 4 points (free for you)" in str(table.game.observe(table.state, 0))
+
+
+def test_the_drawing_tells_when_all_stages_are_built() -> None:
+    """[SW-7.1]"""
+    table = Table(3)
+    table.city(0).stages = 3
+    assert "All your stages are built." in str(table.game.observe(table.state, 0))
+
+
+def test_the_log_tells_who_won_conflicts() -> None:
+    """[SW-9.2]"""
+    table = Table(3, turn=6)
+    table.stand(1, "barracks")
+    table.do(0, "discard pawnshop")
+    table.do(1, "discard pawnshop")
+    told = table.game.narrate(table.state, 2, table.game.parse_action("discard pawnshop"), 0)
+    assert "you get a defeat token; seat 1 discards a card (+3 coins); seat 1 gets victory token 1" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("nonsense", "begins with the number of players"),
+        ("9 players", "2 to 7 players"),
+        ("3 players | gizah-a", "expected 3 cities and 3 hands"),
+        ("3 players colour:red | gizah-a | gizah-a | gizah-a | hand: | hand: | hand:", "cannot read colour:red"),
+        ("3 players | atlantis-a | gizah-a | gizah-a | hand: | hand: | hand:", "cannot read this position"),
+        ("3 players | gizah-a | gizah-a | gizah-a | hand:palace,palace | hand: | hand:", "more palace than in the box"),
+    ],
+)
+def test_a_text_that_is_no_position_is_refused_with_a_reason(text: str, reason: str) -> None:
+    with pytest.raises(shinar.NotationError, match=reason):
+        Wonders().parse_position(text)
+
+
+def test_too_few_boards_are_refused() -> None:
+    """[SW-2.3]"""
+    with pytest.raises(shinar.OptionError, match="4 cities need as many boards"):
+        Wonders(players=4, boards=("gizah", "rhodos"))
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("build baths", "you do not hold baths [SW-3.3]"),
+        ("leave the last card", "only the last card of the hand can be left [SW-8.2]"),
+        ("tower with pawnshop", "the tower is not played [SW-12.3]"),
+        ("pay 2 left 0 right", "first choose a card and its use [SW-3.3]"),
+        ("build pawnshop from the discards", "first choose a card and its use [SW-3.3]"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(name: str, reason: str) -> None:
+    assert Table().why_not(0, name) == f"{name}: {reason}"
+
+
+def test_a_worse_payment_is_refused() -> None:
+    """[SW-5.7]"""
+    table = Table(3, boards=("rhodos a", "gizah a", "gizah b"))
+    table.coins(9)
+    table.hold(0, "baths")
+    table.do(0, "build baths")
+    assert table.why_not(0, "pay 0 left 0 right").endswith("that does not buy what is missing [SW-5.7]")
+    table = Table(3, boards=("rhodos a", "gizah a", "gizah b"), age=2)
+    table.coins(20)
+    table.stand(1, "quarry", "stone pit")
+    table.stand(2, "quarry", "stone pit")
+    table.make(0, stone=1)
+    table.hold(0, "aqueduct")
+    table.do(0, "build aqueduct")
+    assert table.options() == ["pay 0 left 4 right", "pay 2 left 2 right", "pay 4 left 0 right"]
+
+
+def test_raw_materials_and_goods_are_told_apart_in_prices() -> None:
+    """[SW-1.2]"""
+    table = Table(3, boards=("rhodos a", "gizah a", "ephesos a"))
+    table.stand(0, "marketplace")
+    assert table.game.observe(table.state, 0).view()["cities"][0]["prices"] == {
+        "raw left": 2,
+        "raw right": 2,
+        "goods left": 1,
+        "goods right": 1,
+    }
+
+
+def test_a_number_that_is_no_action_has_no_name() -> None:
+    with pytest.raises(AssertionError):
+        action_name(-1)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("3 players | gizah-a | gizah-a | gizah-a | hand | hand: | hand:", "expected hand:"),
+        ("3 players | gizah-a size:3 | gizah-a | gizah-a | hand: | hand: | hand:", "cannot read 'size:3'"),
+        ("3 players | gizah-a victories:1,2,3,4 | gizah-a | gizah-a | hand: | hand: | hand:", "at most 3 values fit"),
+    ],
+)
+def test_a_word_of_a_position_that_cannot_be_read_is_named(text: str, reason: str) -> None:
+    with pytest.raises(shinar.NotationError, match=reason):
+        Wonders().parse_position(text)
+
+
+def test_a_position_names_the_sides_that_are_played() -> None:
+    """[SW-2.3]"""
+    game = Wonders(sides="b")
+    text = game.position_text(game.initial_state())
+    assert "sides:b" in text
+    assert game.parse_position(text) == game.initial_state()
+
+
+def test_a_game_can_be_drawn_before_anything_is_dealt() -> None:
+    game = Wonders()
+    drawn = str(game.observe(game.initial_state(), 0))
+    assert drawn.startswith("Before Age I: boards are dealt")
+    assert "Seat 0" not in drawn
+
+
+def test_the_draft_is_drawn_with_what_the_tiles_do() -> None:
+    """[SW-12.2]"""
+    match = Match(Wonders(expansions=("tower",)), seed=3)
+    drawn = str(match.observe(0))
+    assert drawn.startswith("Before Age I: keep a tile")
+    assert [f"Your tile {tile}: {tile_text(tile)}" in drawn for tile in match.reveal().cities[0].tiles] == [True] * 3
+    assert "Your tile" not in str(match.observe(SPECTATOR))
+
+
+def test_a_city_that_gained_nothing_has_no_coins_in_the_log() -> None:
+    table = Table(3)
+    table.hold(2, "altar")
+    table.do(0, "discard pawnshop")
+    table.do(1, "discard pawnshop")
+    told = table.game.narrate(table.state, 2, table.game.parse_action("build altar"), 2)
+    assert told.endswith("seat 1 discards a card (+3 coins); you build altar")
