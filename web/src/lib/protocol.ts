@@ -1,8 +1,8 @@
-// Written by scripts/generate_types.py from src/shinar/server/transport/messages.py; change that file, not this one.
+// Written by scripts/generate_types.py from server/transport/messages.py; change that file, not this one.
 
 export const NAME_LENGTH = 32;
 export const CHAT_LENGTH = 500;
-export const MOST_POSITIONS = 100;
+export const MAX_POSITIONS = 100;
 
 /** Take an action. Answered by `done` or `refused`; everybody gets an `update`. */
 export interface Act {
