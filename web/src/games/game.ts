@@ -1,4 +1,14 @@
-/** What a game adds to the shell: its board, and how the things on it translate to actions and words. */
+/**
+ * What a game adds to the shell. Everything lives in `games/<name>/`, is found there by its file name, and is loaded
+ * when it is first needed:
+ *
+ * - `index.ts`    default export: the `GameModule`, its board and how the things on it translate to actions and words
+ * - `lessons.ts`  default export: the `Lessons`, for the coach of a first game and for “How to play”
+ * - `Art.svelte`  the picture of the game in the lobby; it fills its box (`position: absolute; inset: 0`)
+ * - `sign.ts`     default export: the id of an emblem of the sprite, for lists; part of the first load, so one line
+ *
+ * A game without a folder, or without one of these files, is played with the plain board.
+ */
 
 import type { Component, Snippet } from "svelte";
 import type { BoardModel } from "../lib/board.svelte";
@@ -46,6 +56,30 @@ export interface Peek {
   lines: Part[][];
 }
 
+/** A tooltip: what a thing is, in words of the rules, and what it would do now. */
+export interface Tip {
+  title: string;
+  lines: Part[][];
+  now?: Part[]; // what it would do in this position
+  clause?: string; // the rule to open
+}
+
+/** One step of the coach, and one picture of “How to play”. */
+export interface Lesson {
+  title: string; // the deed: “Leave the quarry”
+  text: string; // one or two sentences in words of the rules
+  clause: string; // where the rules say so
+  Picture: Component | null; // for “How to play”
+  places(table: BoardModel): Place[]; // what to touch now; empty while there is nothing to touch for it
+  isDone(action: ActionInfo): boolean; // whether an action of mine did what this step teaches
+}
+
+/** How a game is learnt. */
+export interface Lessons {
+  goal: string; // of the game, in one line
+  steps: Lesson[];
+}
+
 export interface KeyHelp {
   keys: string;
   meaning: string;
@@ -71,11 +105,13 @@ export interface GameModule {
   endName: string | null; // the action behind the main button
   isSimultaneous(view: View): boolean; // several seats choose at once, and in secret
   Board: Component<BoardProps>;
-  Final: Component<{ table: BoardModel }> | null; // the picture in the result
+  Final: Component<{ table: BoardModel }> | null; // the picture in the result; else a list of ranks
+  victory: string; // the title of the result when I have won
   links(action: ActionInfo, view: View): Link[];
   attempt(source: Place, target: Place | null, view: View): Attempt | null;
   placeWords(place: Place, view: View): string;
   peek(place: Place, table: BoardModel): Peek | null;
+  tip(place: Place, table: BoardModel): Tip | null; // for anything with `data-place`, or `data-tip` where it differs
   phrase(text: string, isMe: boolean): Part[]; // a line of the log without its actor
   merge(texts: string[], isMe: boolean): Part[]; // what chance dealt one seat in a row, as one line
   sections(actions: ActionInfo[], view: View): Section[];

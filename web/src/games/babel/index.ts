@@ -7,17 +7,19 @@ import { advice, attempt, keys, leftUndone, links, peek, placeWords, press } fro
 import { effect, touched } from "./motions";
 import { mergeDraws, phrase, sections } from "./words";
 
-export const babel: GameModule = {
+const babel: GameModule = {
   name: "babel",
   isDrawn: false,
   endName: "end turn",
   isSimultaneous: () => false,
   Board,
   Final,
+  victory: "Your temples stand",
   links,
   attempt,
   placeWords,
   peek,
+  tip: () => null,
   phrase,
   merge: mergeDraws,
   sections,
@@ -28,3 +30,5 @@ export const babel: GameModule = {
   keys,
   press,
 };
+
+export default babel;

@@ -5,24 +5,21 @@ import { type GameModule } from "../game";
 import Board from "./Board.svelte";
 import { sections } from "./view";
 
-/** What ends a turn, where a game has such an action. */
-const ENDS: Record<string, string> = { babylonia: "end placing" };
-
-/** Games in which several seats choose at once and in secret. */
-const SIMULTANEOUS = new Set(["wonders"]);
-
-export function fallback(name: string): GameModule {
+/** The plain board; a game that has more to say gives `also`. */
+export function fallback(name: string, also: Partial<GameModule> = {}): GameModule {
   return {
     name,
     isDrawn: true,
-    endName: ENDS[name] ?? null,
-    isSimultaneous: () => SIMULTANEOUS.has(name),
+    endName: null,
+    isSimultaneous: () => false,
     Board,
     Final: null,
+    victory: "You have won",
     links: () => [],
     attempt: () => null,
     placeWords: (place) => place,
     peek: () => null,
+    tip: () => null,
     phrase: (text) => [{ text: bare(text) }],
     merge: (texts) => [{ text: listed(texts.map(bare)) }],
     sections,
@@ -32,6 +29,7 @@ export function fallback(name: string): GameModule {
     touched: () => [],
     keys: [],
     press: () => false,
+    ...also,
   };
 }
 

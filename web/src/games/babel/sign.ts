@@ -1,0 +1,2 @@
+/** The emblem of the game in lists: the lyre of Ur. */
+export default "n-sumerians";

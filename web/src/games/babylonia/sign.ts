@@ -1,0 +1,2 @@
+/** The emblem of the game in lists: a city. */
+export default "b-city";
