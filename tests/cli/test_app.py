@@ -49,7 +49,10 @@ def test_every_command_has_help(shinar: Run, command: str) -> None:
         ("play babel --edition third", "edition cannot be 'third'; choose from second, first"),
         ("play babel --option edition=third", "edition cannot be 'third'; choose from second, first"),
         ("play babel --option edition", "--option needs NAME=VALUE, not 'edition'"),
-        ("play babel --editon first", "play has no option --editon; the options of babel are --edition, --starter"),
+        (
+            "play babel --editon first",
+            "play has no option --editon (did you mean --edition?); the options of babel are --edition, --starter",
+        ),
         ("play babel --edition", "the option --edition needs a value, or does not exist; see --help"),
         ("play babel --bot strong", "there is no bot 'strong'; there are level1, level2, level3, level4, level5, best"),
         ("play babel --bot greedy:7", "the bot greedy has no setting, '7' was given"),

@@ -100,7 +100,6 @@ def test_what_no_game_allows_is_refused_for_all_of_them() -> None:
     assert game.explain(state, 0, NUM_ACTIONS) == Refusal(f"toy has no action number {NUM_ACTIONS}", "TOY-3")
     assert game.explain(state, 0, -1) == Refusal("toy has no action number -1", "TOY-3")
     assert game.explain(state, 0, NUM_ACTIONS - 1) == Refusal("prize 3: that is for chance to decide", "TOY-3")
-    assert game.explain(state, 3, BOAST) == Refusal("it is not seat 3's turn to choose", "TOY-3")
     assert game.explain(game.initial_state(), 0, BOAST) == Refusal("it is not seat 0's turn to choose", "TOY-3")
 
 
@@ -134,6 +133,32 @@ def test_the_repr_of_an_observation_makes_it_again() -> None:
 def test_only_seats_and_spectators_observe(seat: int) -> None:
     with pytest.raises(OptionError, match=rf"^toy has no seat {seat}; its seats are 0 to 2$"):
         Match(Toy(), 3).observe(seat)
+
+
+@pytest.mark.parametrize("seat", [3, CHANCE])
+def test_a_seat_that_does_not_exist_is_refused_alike_everywhere(seat: int) -> None:
+    match = Match(Toy(), 3)
+    state = match.reveal()
+    for ask in (
+        lambda: match.legal_actions(seat),
+        lambda: match.explain(seat, "boast"),
+        lambda: match.explain(seat, BOAST),
+        lambda: match.can_undo(seat),
+        lambda: match.undo(seat),
+        lambda: match.game.legal_actions(state, seat),
+        lambda: match.game.explain_all(state, seat),
+    ):
+        with pytest.raises(OptionError, match=rf"^toy has no seat {seat}; its seats are 0 to 2$"):
+            ask()
+
+
+def test_a_spectator_looks_and_does_not_act() -> None:
+    match = Match(Toy(), 3)
+    assert match.legal_actions(SPECTATOR) == []
+    assert not match.can_undo(SPECTATOR)
+    for act in (match.play, match.explain):
+        with pytest.raises(OptionError, match=r"^toy has no seat -2; "):
+            act(SPECTATOR, "bid 1")
 
 
 def test_games_and_observations_go_to_other_processes() -> None:
@@ -222,8 +247,19 @@ def test_lists_of_actions_are_independent_of_each_other() -> None:
 def test_names_are_read_in_any_case_and_spacing() -> None:
     assert Toy().parse_action("  End   TURN ") == END_TURN
     assert [Toy().parse_action(name) for name in Toy().action_names] == list(range(NUM_ACTIONS))
-    with pytest.raises(NotationError, match=r"^toy has no action called 'end  it'$"):
-        Toy().parse_action(" end  it ")
+    with pytest.raises(NotationError, match=r"^toy has no action called 'fly  away'$"):
+        Toy().parse_action(" fly  away ")
+
+
+def test_a_mistyped_name_is_answered_with_the_nearest() -> None:
+    with pytest.raises(NotationError, match=r"^toy has no action called 'end trun' \(did you mean end turn\?\)$"):
+        Toy().parse_action("end trun")
+    with pytest.raises(OptionError, match=r"^there is no game 'tow' \(did you mean toy\?\); "):
+        shinar.make("tow")
+    with pytest.raises(OptionError, match=r"^toy has no option 'round' \(did you mean rounds\?\); "):
+        shinar.make("toy", round=2)
+    with pytest.raises(OptionError, match=r"^extras cannot be 'dubble' \(did you mean double\?\); "):
+        shinar.make("toy", extras="dubble")
 
 
 class Defaults(Toy):

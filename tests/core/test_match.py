@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from shinar.core.errors import IllegalActionError, NotationError
+from shinar.core.errors import IllegalActionError, NotationError, OptionError
 from shinar.core.game import CHANCE, SPECTATOR
 from shinar.core.laws import play_at_random
 from shinar.core.match import Entry, Match, _drawn
@@ -108,8 +108,6 @@ def test_an_action_is_taken_by_id_or_by_name() -> None:
         (0, "bid 5", "bid 5: you hold no such card [TOY-3]"),
         (0, "end turn", "end turn: first all must bid [TOY-4]"),
         (0, "deal 1", "deal 1: that is for chance to decide [TOY-3]"),
-        (5, "bid 3", "it is not seat 5's turn to choose [TOY-3]"),
-        (SPECTATOR, "bid 3", "it is not seat -2's turn to choose [TOY-3]"),
         (0, 99, "toy has no action number 99 [TOY-3]"),
         (0, -1, "toy has no action number -1 [TOY-3]"),
         (CHANCE, "prize 1", "prize 1: chance cannot bring this now"),
@@ -123,6 +121,54 @@ def test_an_illegal_action_is_refused_with_its_reason(seat: int, action: int | s
         match.play(seat, action)
     assert str(caught.value) == message
     assert (match.reveal(), len(match.log)) == (before, 7)
+
+
+@pytest.mark.parametrize("seat", [5, SPECTATOR])
+def test_nobody_acts_for_a_seat_that_does_not_exist(seat: int) -> None:
+    with pytest.raises(OptionError, match=f"^toy has no seat {seat}; its seats are 0 to 2$"):
+        dealt().play(seat, "bid 3")
+
+
+def test_the_beginnings_of_words_are_enough() -> None:
+    match = won()
+    match.play(1, "bo")
+    match.play(1, "e t")
+    assert [match.game.action_name(entry.action) for entry in match.log if entry.actor == 1][-2:] == [
+        "boast",
+        "end turn",
+    ]
+
+
+def test_a_shortened_name_is_refused_with_the_reason_of_the_only_action_it_can_mean() -> None:
+    assert str(dealt().explain(0, "end")) == "end turn: first all must bid [TOY-4]"
+
+
+def test_a_shortened_name_that_fits_several_actions_is_refused() -> None:
+    with pytest.raises(NotationError, match=r"^'b' could mean `bid \d` or `bid \d`$"):
+        dealt().play(0, "b")
+
+
+def test_chance_is_named_in_short_too() -> None:
+    match = Match(Toy(), deals=False)
+    match.play(CHANCE, "d 1")
+    assert match.game.action_name(match.log[0].action) == "deal 1"
+
+
+def test_a_match_tells_the_chances() -> None:
+    match = Match(Toy(), deals=False)
+    assert match.chances() == match.game.chances(match.reveal()) != []
+    assert dealt().chances() == []
+
+
+def test_a_copy_goes_its_own_way_and_is_dealt_alike() -> None:
+    match = won()
+    twin, before = match.copy(), (match.reveal(), match.log)
+    twin.play(1, "boast")
+    twin.undo(1)
+    twin.play(1, "end turn")
+    assert (match.reveal(), match.log) == before
+    match.play(1, "end turn")
+    assert (match.reveal(), match.log) == (twin.reveal(), twin.log)
 
 
 def test_an_unknown_name_is_refused() -> None:

@@ -210,7 +210,7 @@ def test_another_action_anywhere_is_found_on_its_line(place: tuple[int, int], na
         ("2 deal 1", "line 11: deal 1: that is for chance to decide [TOY-3]"),
         ("1 bid 4  {bcfb}", "line 11: the log was changed: its check here is 9799, the record says bcfb"),
         ("2 bid 1  {aaaa}", "line 11: the log was changed: its check here is bcfb, the record says aaaa"),
-        ("2 bid 9", "line 11: toy has no action called 'bid 9'"),
+        ("2 bid 9", "line 11: toy has no action called 'bid 9' (did you mean bid 5, bid 4 or bid 3?)"),
         ("2 ; bid 1", "line 11: toy has no action called ''"),
         ("2 bid 1; bid 1", "line 11: 2 cannot act here, asked is 0, 1"),
         ("7 bid 1", "line 11: 7 cannot act here, asked is 0, 1, 2"),

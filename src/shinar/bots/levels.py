@@ -10,6 +10,7 @@ from shinar.core.errors import OptionError
 from shinar.core.expertise import LEVEL_NAMES, Level
 from shinar.core.game import Game
 from shinar.core.guide import PLAIN
+from shinar.core.nearest import did_you_mean
 from shinar.core.registry import game_class
 from shinar.search.search import SearchBot
 from shinar.search.solving import SolvingBot
@@ -27,7 +28,8 @@ def level_of(game: str, name: str) -> Level:
     for level in levels_of(game):
         if name in {level.name, str(level.number), f"level{level.number}"}:
             return level
-    raise OptionError(f"there is no level {name!r}; there are {', '.join(LEVEL_NAMES)}")
+    near = did_you_mean(name, LEVEL_NAMES)
+    raise OptionError(f"there is no level {name!r}{near}; there are {', '.join(LEVEL_NAMES)}")
 
 
 def make_level(game: Game[Any], number: int) -> Bot:

@@ -16,8 +16,8 @@ from shinar.bots.budget import budget_text, parse_budget
 from shinar.core.bot import Bot, RandomBot
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
+from shinar.core.nearest import did_you_mean
 from shinar.core.places import load
-from shinar.core.registry import did_you_mean
 from shinar.search.greedy import make_greedy
 
 if TYPE_CHECKING:

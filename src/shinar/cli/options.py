@@ -13,6 +13,7 @@ import typer
 
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
+from shinar.core.nearest import did_you_mean
 from shinar.core.options import Option, OptionValue
 from shinar.core.registry import game_class, make
 
@@ -84,7 +85,8 @@ def _check_names(context: typer.Context, given: Given) -> None:
     for name in given.options:
         if name not in known:
             own = ", ".join(f"--{option}" for option in known) or "none"
-            raise OptionError(f"{context.info_name} has no option --{name}; the options of {game} are {own}")
+            near = did_you_mean(f"--{name}", [f"--{option}" for option in known])
+            raise OptionError(f"{context.info_name} has no option --{name}{near}; the options of {game} are {own}")
 
 
 def options_text(game: Game[Any]) -> str:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, c
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import Array, copy_of, i16, i32, layout, per
 from shinar.core.errors import NotationError, OptionError
+from shinar.core.nearest import did_you_mean
 from shinar.core.options import Option, OptionValue
 from shinar.core.places import load
 from shinar.core.rng import Rng, below
@@ -227,6 +228,11 @@ class Game(ABC, Generic[S]):
     def num_seats(self) -> int:
         """How many play."""
 
+    def check_seat(self, seat: int) -> None:
+        """OptionError if there is no such seat."""
+        if not 0 <= seat < self.num_seats:
+            raise OptionError(f"{self.name} has no seat {seat}; its seats are 0 to {self.num_seats - 1}")
+
     # -- positions --
 
     @abstractmethod
@@ -242,7 +248,10 @@ class Game(ABC, Generic[S]):
         return self.rules.actors(state) == NOBODY_ASKED
 
     def legal_actions(self, state: S, seat: int) -> list[int]:
-        """What a seat may do now, ascending; empty when it is not asked."""
+        """What a seat may do now, ascending; empty when it is not asked, and for a SPECTATOR."""
+        if seat == SPECTATOR:
+            return []
+        self.check_seat(seat)
         actions = _lists.actions
         actions.n = 0
         self.rules.legal_actions(state, seat, actions)
@@ -279,8 +288,8 @@ class Game(ABC, Generic[S]):
 
     def observe(self, state: S, seat: int) -> Observation[S]:
         """All that a seat (or SPECTATOR) may know of a position; OptionError if there is no such seat."""
-        if seat != SPECTATOR and not 0 <= seat < self.num_seats:
-            raise OptionError(f"{self.name} has no seat {seat}; its seats are 0 to {self.num_seats - 1}")
+        if seat != SPECTATOR:
+            self.check_seat(seat)
         record = self.rules.state()
         self.rules.observe(state, seat, record)
         return Observation(self, seat, record)
@@ -319,10 +328,16 @@ class Game(ABC, Generic[S]):
 
     def parse_action(self, text: str) -> int:
         """The action of a name; NotationError if there is none."""
-        name = " ".join(text.lower().split())
-        if name not in self._ids:
-            raise NotationError(f"{self.name} has no action called {text.strip()!r}")
-        return self._ids[name]
+        action = self.find_action(text)
+        if action is None:
+            raise NotationError(
+                f"{self.name} has no action called {text.strip()!r}{did_you_mean(text, self.action_names)}"
+            )
+        return action
+
+    def find_action(self, name: str) -> int | None:
+        """The action of a name, whatever its case and spaces; None if there is none."""
+        return self._ids.get(" ".join(name.lower().split()))
 
     @abstractmethod
     def action_group(self, action: int) -> str:
@@ -348,6 +363,7 @@ class Game(ABC, Generic[S]):
 
     def _refusal_of_all(self, state: S, seat: int) -> Refusal | None:
         """Why a seat may do nothing at all now; None if it is asked."""
+        self.check_seat(seat)
         actors = self.actors(state)
         if not actors:
             return Refusal("the game is over", self.endings[self.rules.ending(state)][0])

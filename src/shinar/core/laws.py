@@ -121,7 +121,9 @@ def legal_actions_are_ascending_and_in_range(moment: Moment) -> Iterator[str]:
 
 
 def who_is_not_asked_cannot_act(moment: Moment) -> Iterator[str]:
-    """Who is not asked has no legal action, nor has chance."""
+    """Who is not asked has no legal action, nor has chance, nor ever a spectator."""
+    if actions := moment.game.legal_actions(moment.state, SPECTATOR):
+        yield f"a spectator: {actions}"
     for actor in (*moment.seats, CHANCE):
         if actor not in moment.actors and (actions := moment.possible(actor)):
             yield f"actor {actor}: {actions}"

@@ -4,13 +4,16 @@ A match alone holds the true state. Everybody else gets observations of it.
 """
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import IllegalActionError, NotationError
 from shinar.core.game import CHANCE, SPECTATOR, Game, Observation, Outcome, Refusal
 from shinar.core.rng import dealing, derive, fresh_seed
+from shinar.core.shorthand import read_action
 
 __all__ = ["Entry", "Match"]
 
@@ -96,9 +99,13 @@ class Match(Generic[S]):
         """What a seat may do now."""
         return self.game.legal_actions(self._state, seat)
 
+    def chances(self) -> list[tuple[int, Fraction]]:
+        """What chance may bring now, with probabilities; empty when it is not asked."""
+        return self.game.chances(self._state)
+
     def explain(self, seat: int, action: int | str) -> Refusal | None:
         """None if a seat may take an action now, else why not."""
-        return self.game.explain(self._state, seat, self._id(action))
+        return self.game.explain(self._state, seat, self._id(seat, action))
 
     def story(self, seat: int = SPECTATOR, since: int = 0) -> list[str]:
         """The log in words from entry number `since` on, as a seat has seen it."""
@@ -114,6 +121,14 @@ class Match(Generic[S]):
         """A copy of the true state: for tests and for analysis of what is over, never for a player."""
         return copy_of(self._state)
 
+    def copy(self) -> "Match[S]":
+        """A match of its own at the same point, which chance goes on to deal alike."""
+        twin = copy(self)
+        twin._state = copy_of(self._state)
+        twin._log, twin._turns = self._log.copy(), self._turns.copy()
+        twin._sealed, twin._revealing = self._sealed.copy(), self._revealing.copy()
+        return twin
+
     @property
     def start(self) -> S:
         """A copy of the position the match began from."""
@@ -122,22 +137,24 @@ class Match(Generic[S]):
     # -- acting --
 
     def play(self, seat: int, action: int | str) -> None:
-        """Take an action, by id or name; IllegalActionError with the reason if it is not allowed."""
-        number = self._id(action)
+        """Take an action, by id, name or the beginnings of its words; IllegalActionError says why it is not allowed."""
+        number = self._id(seat, action)
         self._check(seat, number)
         self._take(Entry(seat, number))
         self._deal()
 
-    def _id(self, action: int | str) -> int:
-        return self.game.parse_action(action) if isinstance(action, str) else action
+    def _id(self, actor: int, action: int | str) -> int:
+        return read_action(self.game, self._allowed(actor), action) if isinstance(action, str) else action
 
-    def _check(self, seat: int, action: int) -> None:
-        if seat == CHANCE:
-            allowed = [outcome for outcome, _ in self.game.chances(self._state)]
-        else:
-            allowed = self.game.legal_actions(self._state, seat)
-        if action not in allowed:
-            raise IllegalActionError(self._why_not(seat, action))
+    def _check(self, actor: int, action: int) -> None:
+        if action not in self._allowed(actor):
+            raise IllegalActionError(self._why_not(actor, action))
+
+    def _allowed(self, actor: int) -> list[int]:
+        if actor == CHANCE:
+            return [outcome for outcome, _ in self.chances()]
+        self.game.check_seat(actor)
+        return self.game.legal_actions(self._state, actor)
 
     def _why_not(self, seat: int, action: int) -> str:
         if seat == CHANCE:
@@ -164,11 +181,14 @@ class Match(Generic[S]):
     # -- taking back --
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take back its last action."""
+        """Whether a seat may take back its last action; never a SPECTATOR."""
+        if seat != SPECTATOR:
+            self.game.check_seat(seat)
         return self._undoable(seat) is not None
 
     def undo(self, seat: int) -> None:
         """Take back a seat's last action: of this turn, before anything was revealed or another seat acted."""
+        self.game.check_seat(seat)
         number = self._undoable(seat)
         if number is None:
             raise IllegalActionError("nothing to take back: only actions of this turn, until something new was seen")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from shinar.core.errors import OptionError
+from shinar.core.nearest import did_you_mean
 
 __all__ = ["Option", "OptionValue"]
 
@@ -29,7 +30,8 @@ class Option:
         known = {option.name: option for option in options}
         for name in given:
             if name not in known:
-                raise OptionError(f"{game} has no option {name!r}; it has {', '.join(known) or 'none'}")
+                near = did_you_mean(name, known)
+                raise OptionError(f"{game} has no option {name!r}{near}; it has {', '.join(known) or 'none'}")
         return {name: option.resolve(given.get(name, option.default)) for name, option in known.items()}
 
     def resolve(self, value: OptionValue) -> OptionValue:
@@ -45,7 +47,8 @@ class Option:
             if not isinstance(value, tuple) and str(choice) == str(value).strip().lower():
                 return choice
         allowed = ", ".join(str(choice) for choice in self.choices)
-        raise OptionError(f"{self.name} cannot be {value!r}; choose from {allowed}")
+        near = did_you_mean(value, self.choices) if isinstance(value, str) else ""
+        raise OptionError(f"{self.name} cannot be {value!r}{near}; choose from {allowed}")
 
     def text(self, value: OptionValue) -> str:
         """A value as one word, as records and command lines write it; `resolve` is its inverse."""

@@ -188,7 +188,7 @@ def _verify(match: Match[Any], actor: int, name: str) -> None:
         asked = ", ".join(_actor_text(other) for other in match.actors) or "nobody: the game is over"
         raise NotationError(f"{_actor_text(actor)} cannot act here, asked is {asked}")
     try:
-        match.play(actor, name)
+        match.play(actor, match.game.parse_action(name))
     except IllegalActionError as error:
         raise NotationError(str(error)) from None
 

@@ -6,18 +6,17 @@ Games are found by the entry points of the group `shinar.games` of whatever is i
     nim = "nim_for_shinar:Nim"
 """
 
-from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, cast
 
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
+from shinar.core.nearest import did_you_mean
 from shinar.core.options import OptionValue
 from shinar.core.places import load
 
-__all__ = ["did_you_mean", "game_class", "game_names", "make", "register"]
+__all__ = ["game_class", "game_names", "make", "register"]
 
 GROUP = "shinar.games"
 OURS = {  # known even where no metadata is installed, as in a zipped application or a bare checkout
@@ -49,12 +48,6 @@ def game_class(name: str) -> type[Game[Any]]:
 def make(name: str, /, **options: OptionValue) -> Game[Any]:
     """A game with options: `make("babel", edition="first")`."""
     return game_class(name)(**options)
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """`, did you mean …?` with the nearest of the known names; nothing if none is near."""
-    near = get_close_matches(name, list(known), n=3)
-    return f" (did you mean {' or '.join(near)}?)" if near else ""
 
 
 def _places() -> dict[str, str]:

@@ -13,13 +13,15 @@ from shinar.cli.terminal.picker import Picked, pick
 from shinar.cli.terminal.rulebook import rulebook_of
 from shinar.cli.terminal.story import told
 from shinar.core.errors import IllegalActionError, OptionError
+from shinar.core.nearest import did_you_mean
+from shinar.core.shorthand import listed
 
 if TYPE_CHECKING:
     from shinar.cli.terminal.table import Table
 
 __all__ = ["HELP", "ORDERS", "GoOn", "Order", "Quit", "read_order"]
 
-FEW = 6  # so many candidates or reasons are shown
+FEW = 6  # so many reasons are shown
 
 HELP = """\
 Choose an action by its number, its name, or the beginnings of its words.
@@ -94,19 +96,13 @@ def unclear(table: Table, seat: int, picked: Picked, text: str) -> str:
     """What to answer when a text does not name one legal action."""
     names = [table.match.game.action_name(action) for action in picked.actions]
     if picked.is_legal and names:
-        return f"{text!r} may mean {listed(names)}: type a little more."
+        return f"{text!r} could mean {listed(names)}: type a little more."
     if picked.is_legal:
         return f"There is no action number {text.strip()}; choose 1 to {len(table.match.legal_actions(seat))}."
     if names:
         return reasons(table, seat, picked.actions)
-    return f"There is no action {text!r}; type a number of the list, the beginning of a name, or `help`."
-
-
-def listed(names: list[str]) -> str:
-    """Some names in a sentence, not too many."""
-    shown = [f"`{name}`" for name in names[:FEW]]
-    more = [f"{len(names) - FEW} more"] if len(names) > FEW else []
-    return ", ".join((shown + more)[:-1]) + " or " + (shown + more)[-1]
+    near = did_you_mean(text, table.match.game.action_names)
+    return f"There is no action {text!r}{near}; type a number of the list, the beginning of a name, or `help`."
 
 
 def reasons(table: Table, seat: int, actions: tuple[int, ...]) -> str:
@@ -144,7 +140,7 @@ def why(table: Table, seat: int, rest: str) -> GoOn:
     elif actions:
         table.sheet.say(reasons(table, seat, actions))
     else:
-        table.sheet.warn(f"There is no action {rest!r}.")
+        table.sheet.warn(f"There is no action {rest!r}{did_you_mean(rest, game.action_names)}.")
     return GoOn.ASK_AGAIN
 
 
