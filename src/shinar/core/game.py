@@ -391,6 +391,10 @@ class Game(ABC, Generic[S]):
     def view(self, observation: Observation[S]) -> dict[str, Any]:
         """An observation as plain data with words, for a page or a terminal."""
 
+    def preview(self, observation: Observation[S], action: int) -> dict[str, Any]:
+        """What a legal action of the observer would bring, as plain data; nothing where a game foretells nothing."""
+        return {}
+
     @abstractmethod
     def render(self, observation: Observation[S]) -> str:
         """An observation drawn as text."""

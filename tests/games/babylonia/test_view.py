@@ -107,7 +107,7 @@ def test_a_view_is_plain_data_with_everything_in_words() -> None:
     assert cells["12,8"] | {"holds": "ziggurat", "scored": True} == cells["12,8"]
     assert cells["2,2"] | {"holds": "token", "seat": 1, "kind": None} == cells["2,2"]
     assert cells["2,8"]["kind"] == "priest"
-    assert cells["20,12"]["holds"] == "nothing, it is not in play"
+    assert cells["20,12"]["holds"] == "closed"
     assert cells["4,4"] | {"holds": "nothing", "region": "central"} == cells["4,4"]
     assert [card["card"] for card in view["players"][0]["cards"]] == [1, 3]
     assert [card["spent"] for card in view["players"][0]["cards"]] == [True, False]
@@ -119,7 +119,7 @@ def test_a_view_says_what_the_observer_may_place() -> None:
     assert game.observe(state, 1).view()["placing"] is None
     assert game.observe(state, 0).view()["placing"]["river"] == ["merchant", "farmer"]
     later = after(state, "place farmer 8,6", "place farmer 9,7")
-    assert game.observe(later, 0).view()["placing"] == {"land": [], "river": [], "can_end": True}
+    assert game.observe(later, 0).view()["placing"]["can_end"] is True
 
 
 def test_a_view_says_who_takes_a_card() -> None:

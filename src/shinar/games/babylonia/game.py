@@ -1,11 +1,12 @@
 """Babylonia as a game: options, endings, and the ties between the files of this package."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import Game, Observation, Refusal, Rules
 from shinar.core.options import Option, OptionValue
 from shinar.games.babylonia import actions, audit, explain, notation, observation, rules, story
+from shinar.games.babylonia import preview as previews
 from shinar.games.babylonia import view as views
 from shinar.games.babylonia.components import CARDS, MAX_SEATS, STANDARD_CARDS, TOKENS
 from shinar.games.babylonia.notation import blank_board
@@ -156,7 +157,11 @@ class Babylonia(Game[State]):
 
     def view(self, observation: Observation[State]) -> dict[str, Any]:
         """See view.py."""
-        return views.view(observation.state, observation.seat)
+        return cast(dict[str, Any], views.view(observation.state, observation.seat))
+
+    def preview(self, observation: Observation[State], action: int) -> dict[str, Any]:
+        """See preview.py."""
+        return cast(dict[str, Any], previews.preview(observation.state, action))
 
     def render(self, observation: Observation[State]) -> str:
         """See view.py."""

@@ -458,13 +458,19 @@ def count_on_land(state: State, kind: int) -> None:
 def harvest(state: State, cell: int) -> None:
     """[BN-3.9] Score a field; the tile leaves the game."""
     field = state.cells[cell]
-    points = FIRST_FIELD_VALUE + field - FIRST_FIELD
-    if field == CITIES_FIELD:
-        points = 0
-        for seat in range(state.seats):
-            points += cities_of(state.players[seat])
-    state.players[state.turn_of].score += points
+    state.players[state.turn_of].score += field_points(state, field)
     state.gone[field] += 1
+
+
+@jit
+def field_points(state: State, field: int) -> int:
+    """[BN-3.9] What a field brings now: its number, or a point for each city in front of anybody."""
+    if field != CITIES_FIELD:
+        return FIRST_FIELD_VALUE + field - FIRST_FIELD
+    points = 0
+    for seat in range(state.seats):
+        points += cities_of(state.players[seat])
+    return points
 
 
 @jit

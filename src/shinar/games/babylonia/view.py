@@ -1,6 +1,7 @@
 """What a page or a terminal shows of an observation: plain data with words, and a drawing in text."""
 
-from typing import Any
+from collections import Counter
+from typing import Any, Literal, NotRequired, TypedDict, cast
 
 from shinar.core.game import asked
 from shinar.core.piles import total
@@ -26,11 +27,14 @@ from shinar.games.babylonia.components import (
     CARD_TEXTS,
     CARDS,
     CITIES_FIELD,
+    EXTRA_TURN,
     FARMER,
     KIND_NAMES,
     KINDS,
+    TEN_POINTS,
     TILE_KINDS,
     TILE_NAMES,
+    tile_count,
 )
 from shinar.games.babylonia.observation import is_unknown
 from shinar.games.babylonia.rules import (
@@ -38,6 +42,7 @@ from shinar.games.babylonia.rules import (
     MANY_FARMERS,
     actors,
     can_end_placing,
+    field_points,
     kinds_for_land,
     kinds_for_river,
     most_allowed,
@@ -45,6 +50,7 @@ from shinar.games.babylonia.rules import (
     stand_size,
 )
 from shinar.games.babylonia.scoring import cities_left, cities_of, touched_ziggurats
+from shinar.games.babylonia.standings import Standing, standings
 from shinar.games.babylonia.state import (
     CHOOSE_CARD,
     FREE,
@@ -62,7 +68,7 @@ from shinar.games.babylonia.state import (
     owner_of,
 )
 
-__all__ = ["PHASE_WORDS", "cell_symbol", "render", "view"]
+__all__ = ["PHASE_WORDS", "BabyloniaView", "cell_symbol", "render", "view"]
 
 PHASE_WORDS = (
     "choosing who starts",
@@ -78,7 +84,97 @@ PHASE_WORDS = (
 )
 
 
-def view(state: State, seat: int) -> dict[str, Any]:
+class CardView(TypedDict):
+    """A ziggurat card."""
+
+    card: int
+    name: str
+    text: str
+    lasts: bool  # else it is used once
+
+
+class OwnedCardView(CardView):
+    """A card in front of a player."""
+
+    spent: bool
+
+
+class CellView(TypedDict):
+    """A cell of the board and what it holds."""
+
+    cell: str  # its name, `12,6`
+    row: int
+    column: int
+    region: Literal["north", "central", "south", "tigris", "euphrates"]
+    holds: Literal["nothing", "closed", "city", "field", "ziggurat", "token"]  # closed: not in play
+    seat: NotRequired[int]  # whose token
+    kind: NotRequired[str | None]  # of a token; None if the observer does not know it
+    tile: NotRequired[str]  # of a city: the letters of its nobles; of a field: a number, or `city`
+    worth: NotRequired[int]  # of a field: its points now
+    scored: NotRequired[bool]  # of a ziggurat
+
+
+class PlacingView(TypedDict):
+    """What the observer may place now, and how far this turn has come."""
+
+    land: list[str]
+    river: list[str]
+    can_end: bool
+    missing: int  # tokens that must still be placed
+    may_place_many: bool  # three or more farmers instead
+
+
+class PlayerView(TypedDict):
+    """What lies in front of a player, as far as the observer may know."""
+
+    seat: int
+    score: int
+    stand: dict[str, int]  # tokens by kind, if the observer may see them
+    unseen: int  # further tokens on the stand
+    stand_size: int
+    capacity: int
+    pool_size: int
+    out_of_sight: dict[str, int]  # tokens by kind that may be in the pool; for others also on the stand or face down
+    face_down: int  # in the rivers, of a kind the observer does not know
+    cities: list[str]
+    cards: list[OwnedCardView]
+    ziggurats: int  # with a token next to them
+
+
+class TileCount(TypedDict):
+    """How many tiles of a kind a game has, and how many of them are still on the board."""
+
+    tile: str
+    on_board: int
+    in_game: int
+
+
+class BabyloniaView(TypedDict):
+    """Everything a seat sees."""
+
+    game: Literal["babylonia"]
+    seat: int  # whose view; negative for a spectator
+    seats: int
+    field: Literal["any", "face-up"]
+    noble: Literal["any", "last"]
+    turn: int
+    turn_of: int
+    phase: str
+    chooser: int | None  # who takes a card
+    placed: int
+    placing: PlacingView | None
+    to_score: list[str]
+    cities_left: int
+    tiles_to_lay: int
+    tiles_gone: list[str]
+    tiles: list[TileCount]
+    display: list[CardView]
+    cells: list[CellView]
+    standings: list[Standing]
+    players: list[PlayerView]
+
+
+def view(state: State, seat: int) -> BabyloniaView:
     """Everything a seat sees, as plain data; `seat` is whose observation it is, negative for a spectator."""
     return {
         "game": "babylonia",
@@ -96,18 +192,39 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "cities_left": cities_left(state),
         "tiles_to_lay": total(state.tiles),
         "tiles_gone": _tile_list(state.gone),
+        "tiles": _tile_counts(state),
         "display": [_card_view(card) for card in _cards_in(state.display)],
         "cells": [_cell_view(state, cell) for cell in range(CELLS)],
+        "standings": standings(state, seat),
         "players": [_player_view(state, owner) for owner in range(state.seats)],
     }
 
 
-def _placing_view(state: State, seat: int) -> dict[str, Any] | None:
-    """What the observer may place now, by kind."""
+def _placing_view(state: State, seat: int) -> PlacingView | None:
     if state.phase != PLACE or seat != state.turn_of:
         return None
-    land, river = kinds_for_land(state), kinds_for_river(state)
-    return {"land": _kinds_in(land), "river": _kinds_in(river), "can_end": bool(can_end_placing(state))}
+    return {
+        "land": _kinds_in(kinds_for_land(state)),
+        "river": _kinds_in(kinds_for_river(state)),
+        "can_end": bool(can_end_placing(state)),
+        "missing": _missing(state),
+        "may_place_many": _may_place_many(state),
+    }
+
+
+def _missing(state: State) -> int:
+    """[BN-3.1] [BN-3.3] [BN-3.5] [BN-3.12] How many tokens must still be placed."""
+    if can_end_placing(state):
+        return 0
+    if state.placed >= ANY_TWO:
+        return 1
+    return min(min(ANY_TWO, most_allowed(state)) - state.placed, stand_size(state.players[state.turn_of]))
+
+
+def _may_place_many(state: State) -> bool:
+    """[BN-3.2] Whether this turn can still become one of three or more farmers."""
+    farmers = state.farmers + state.players[state.turn_of].stand[FARMER]
+    return state.farmers == state.placed and farmers >= MANY_FARMERS and most_allowed(state) >= MANY_FARMERS
 
 
 def _kinds_in(kinds: int) -> list[str]:
@@ -118,37 +235,51 @@ def _cards_in(cards: int) -> list[int]:
     return [card for card in range(1, CARDS + 1) if cards >> card & 1]
 
 
-def _card_view(card: int) -> dict[str, Any]:
-    return {"card": card, "name": CARD_NAMES[card], "text": CARD_TEXTS[card]}
+def _card_view(card: int) -> CardView:
+    lasts = card not in (TEN_POINTS, EXTRA_TURN)
+    return {"card": card, "name": CARD_NAMES[card], "text": CARD_TEXTS[card], "lasts": lasts}
 
 
 def _tile_list(counts: list[int]) -> list[str]:
     return [TILE_NAMES[tile] for tile in range(TILE_KINDS) for _ in range(counts[tile])]
 
 
-def _cell_view(state: State, cell: int) -> dict[str, Any]:
+def _tile_counts(state: State) -> list[TileCount]:
+    """[BN-9.1] The kinds of tiles in the game, and how many of each lie on the board."""
+    on_board = Counter(state.cells[cell] for cell in SITE_CELLS)
+    return [
+        {"tile": TILE_NAMES[tile], "on_board": on_board[tile], "in_game": tile_count(state.seats, tile)}
+        for tile in range(1, TILE_KINDS)
+        if tile_count(state.seats, tile)
+    ]
+
+
+def _cell_view(state: State, cell: int) -> CellView:
     row, column = COORDINATES[cell]
-    place = {"cell": cell_name(cell), "row": row, "column": column, "region": REGION_NAMES[REGION[cell]].lower()}
-    return place | _content_view(state.cells[cell])
+    region = cast(Any, REGION_NAMES[REGION[cell]].lower())  # the names are those of the view, in lower case
+    found: CellView = {"cell": cell_name(cell), "row": row, "column": column, "region": region, "holds": "nothing"}
+    _add_content(found, state, state.cells[cell])
+    return found
 
 
-def _content_view(content: int) -> dict[str, Any]:
+def _add_content(found: CellView, state: State, content: int) -> None:
     if content == OUT:
-        return {"holds": "nothing, it is not in play"}
-    if content == FREE:
-        return {"holds": "nothing"}
-    if is_ziggurat(content):
-        return {"holds": "ziggurat", "scored": content == SCORED_ZIGGURAT}
-    if is_token(content):
-        return {"holds": "token", "seat": owner_of(content), "kind": _kind_name(content)}
-    return {"holds": "city" if is_city(content) else "field", "tile": TILE_NAMES[content]}
+        found["holds"] = "closed"
+    elif is_ziggurat(content):
+        found["holds"], found["scored"] = "ziggurat", content == SCORED_ZIGGURAT
+    elif is_token(content):
+        found["holds"], found["seat"], found["kind"] = "token", owner_of(content), _kind_name(content)
+    elif is_city(content):
+        found["holds"], found["tile"] = "city", TILE_NAMES[content]
+    elif is_field(content):
+        found["holds"], found["tile"], found["worth"] = "field", TILE_NAMES[content], field_points(state, content)
 
 
 def _kind_name(content: int) -> str | None:
     return None if is_unknown(content) else KIND_NAMES[kind_of(content)]
 
 
-def _player_view(state: State, owner: int) -> dict[str, Any]:
+def _player_view(state: State, owner: int) -> PlayerView:
     player = state.players[owner]
     return {
         "seat": owner,
@@ -159,10 +290,16 @@ def _player_view(state: State, owner: int) -> dict[str, Any]:
         "capacity": stand_capacity(player),
         "pool_size": _pool_size(state, owner),
         "out_of_sight": dict(zip(KIND_NAMES, player.pool, strict=True)),
+        "face_down": unknown_tokens(state, owner),
         "cities": _tile_list(player.cities),
-        "cards": [_card_view(card) | {"spent": bool(player.spent >> card & 1)} for card in _cards_in(player.cards)],
+        "cards": [_owned_card_view(player, card) for card in _cards_in(player.cards)],
         "ziggurats": touched_ziggurats(state, owner),
     }
+
+
+def _owned_card_view(player: Player, card: int) -> OwnedCardView:
+    shown = _card_view(card)
+    return {**shown, "spent": bool(player.spent >> card & 1)}
 
 
 def _pool_size(state: State, owner: int) -> int:
@@ -235,16 +372,13 @@ def _duty_lines(state: State, seat: int) -> list[str]:
 
 def _placing_line(state: State) -> str:
     """[BN-3.1] [BN-3.2] [BN-3.5] How many tokens are still to be placed."""
-    me = state.players[state.turn_of]
     if can_end_placing(state):
         more = " or ".join(_kinds_in(kinds_for_land(state)))
         return f"Place another {more} on land, or end placing." if more else "Nothing more may be placed: end placing."
     if state.placed >= ANY_TWO:
         return "Place another farmer on land."
-    tokens = min(min(ANY_TWO, most_allowed(state)) - state.placed, stand_size(me))
-    can_place_many = state.placed == 0 and me.stand[FARMER] >= MANY_FARMERS and most_allowed(state) >= MANY_FARMERS
-    many = ", or three or more farmers on land" if can_place_many else ""
-    return f"Place {_counted(tokens, 'token', 'tokens')}{many}."
+    many = ", or three or more farmers on land" if state.placed == 0 and _may_place_many(state) else ""
+    return f"Place {_counted(_missing(state), 'token', 'tokens')}{many}."
 
 
 def _board_lines(state: State) -> list[str]:

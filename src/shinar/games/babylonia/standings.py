@@ -1,0 +1,170 @@
+"""How every city and ziggurat stands: who has tokens around it, what is free, what it would bring each player now."""
+
+from typing import Literal, TypedDict
+
+from shinar.core.compiled.layout import copy_of
+from shinar.games.babylonia.board import CELLS, DIRECTIONS, SITE_CELLS, cell_name, is_river, neighbour
+from shinar.games.babylonia.components import FARMER, TILE_NAMES
+from shinar.games.babylonia.rules import ANY_TWO, stand_size
+from shinar.games.babylonia.scoring import (
+    NOBODY,
+    POINTS_PER_NOBLE,
+    has_symbol,
+    is_link,
+    most_tokens,
+    noble_points,
+    score_city,
+)
+from shinar.games.babylonia.state import (
+    FREE,
+    OUT,
+    SCORED_ZIGGURAT,
+    State,
+    is_city,
+    is_ziggurat,
+    owner_of,
+    token,
+)
+
+__all__ = ["Completion", "Network", "Share", "Standing", "around", "counted_nobles", "networks", "standings"]
+
+Network = list[int]  # cells that are connected for one player
+
+_AROUND = tuple(
+    tuple(other for direction in range(DIRECTIONS) if (other := neighbour(cell, direction)) < CELLS)
+    for cell in range(CELLS)
+)
+
+
+class Share(TypedDict):
+    """What one player has at a city or ziggurat."""
+
+    tokens: int  # next to it, face-down ones included
+    counted: list[str]  # cells of the nobles that a city counts
+    nobles: int  # points they would bring now
+    cities: int  # points for cities, if it were scored now
+
+
+class Completion(TypedDict):
+    """What a city would bring if the observer filled its free land with farmers."""
+
+    winner: int | None
+    nobles: list[int]  # points by seat
+    cities: list[int]  # points by seat
+
+
+class Standing(TypedDict):
+    """How a city or a ziggurat stands."""
+
+    cell: str
+    holds: Literal["city", "ziggurat"]
+    tile: str | None  # of a city: which nobles it shows
+    scored: bool  # of a ziggurat
+    land: int  # cells of land around it
+    free: list[str]  # those of them that hold no token
+    winner: int | None  # who has the most tokens now; nobody in a tie
+    shares: list[Share]  # by seat
+    completed: Completion | None  # if the observer can fill what is free in one turn
+
+
+def standings(state: State, seat: int) -> list[Standing]:
+    """Every city and ziggurat on the board, in the order of cells."""
+    all_networks = [networks(state, owner) for owner in range(state.seats)]
+    sites = [cell for cell in SITE_CELLS if is_city(state.cells[cell]) or is_ziggurat(state.cells[cell])]
+    return [_standing(state, cell, all_networks, seat) for cell in sites]
+
+
+def _standing(state: State, site: int, all_networks: list[dict[int, Network]], seat: int) -> Standing:
+    """One city or ziggurat; `all_networks` are those of each seat."""
+    content = state.cells[site]
+    land = [cell for cell in around(site) if not is_river(cell) and state.cells[cell] != OUT]
+    free = [cell for cell in land if state.cells[cell] == FREE]
+    winner = most_tokens(state, site)
+    return {
+        "cell": cell_name(site),
+        "holds": "city" if is_city(content) else "ziggurat",
+        "tile": TILE_NAMES[content] if is_city(content) else None,
+        "scored": content == SCORED_ZIGGURAT,
+        "land": len(land),
+        "free": [cell_name(cell) for cell in free],
+        "winner": None if winner == NOBODY else winner,
+        "shares": _shares(state, site, all_networks),
+        "completed": _completion(state, site, free, seat) if is_city(content) else None,
+    }
+
+
+def around(cell: int) -> tuple[int, ...]:
+    """The neighbours of a cell that are on the board."""
+    return _AROUND[cell]
+
+
+def networks(state: State, seat: int) -> dict[int, Network]:
+    """[BN-4.4] By cell, all that is connected with it for a player; cells of one network share it."""
+    links = {cell for cell in range(CELLS) if is_link(state, seat, cell)}
+    found: dict[int, Network] = {}
+    for cell in links:
+        if cell not in found:
+            network = _connected(cell, links)
+            found |= dict.fromkeys(network, network)
+    return found
+
+
+def _connected(start: int, links: set[int]) -> Network:
+    network, seen = [start], {start}
+    for cell in network:
+        fresh = [other for other in around(cell) if other in links and other not in seen]
+        network += fresh
+        seen.update(fresh)
+    return network
+
+
+def counted_nobles(state: State, site: int, linked: dict[int, Network]) -> list[int]:
+    """[BN-4.3] The cells of the nobles that a city counts for the player of these networks."""
+    touching = {id(linked[cell]): linked[cell] for cell in around(site) if cell in linked}
+    symbols = state.cells[site]
+    return sorted(cell for network in touching.values() for cell in network if has_symbol(state.cells[cell], symbols))
+
+
+def _shares(state: State, site: int, all_networks: list[dict[int, Network]]) -> list[Share]:
+    city_points = _city_points(state, site)
+    shares: list[Share] = []
+    for seat, linked in enumerate(all_networks):
+        counted = counted_nobles(state, site, linked) if is_city(state.cells[site]) else []
+        tokens = sum(owner_of(state.cells[cell]) == seat for cell in around(site))
+        names = [cell_name(cell) for cell in counted]
+        nobles = POINTS_PER_NOBLE * len(counted)
+        shares.append({"tokens": tokens, "counted": names, "nobles": nobles, "cities": city_points[seat]})
+    return shares
+
+
+def _city_points(state: State, site: int) -> list[int]:
+    """[BN-4.7] The points for cities that scoring a city now would bring, by seat; none for a ziggurat or in a tie."""
+    if not is_city(state.cells[site]) or most_tokens(state, site) == NOBODY:
+        return [0] * state.seats
+    after = copy_of(state)
+    score_city(after, site)
+    gained = [after.players[seat].score - state.players[seat].score for seat in range(state.seats)]
+    return [gained[seat] - noble_points(state, site, seat) for seat in range(state.seats)]
+
+
+def _completion(state: State, site: int, free: list[int], seat: int) -> Completion | None:
+    """What a city would bring if a seat filled what is free around it; None if it cannot do that in one turn."""
+    if not free or not _can_fill(state, seat, len(free)):
+        return None
+    after = copy_of(state)
+    for cell in free:
+        after.cells[cell] = token(seat, FARMER)
+    winner = most_tokens(after, site)
+    return {
+        "winner": None if winner == NOBODY else winner,
+        "nobles": [noble_points(after, site, owner) for owner in range(state.seats)],
+        "cities": _city_points(after, site),
+    }
+
+
+def _can_fill(state: State, seat: int, cells: int) -> bool:
+    """[BN-3.1] [BN-3.2] Any two tokens, or as many farmers as there are cells; nobody on no seat."""
+    if seat < 0:
+        return False
+    player = state.players[seat]
+    return cells <= min(ANY_TWO, stand_size(player)) or cells <= player.stand[FARMER]
