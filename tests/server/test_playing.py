@@ -148,6 +148,16 @@ def test_a_page_can_ask_why_an_action_is_not_legal(server: Server) -> None:
         assert (answer["clause"] is None) == (action in legal)
 
 
+def test_a_page_can_ask_what_an_action_would_bring(server: Server) -> None:
+    person = server.join(server.new_table(game="babylonia", players=2, starter=0), 0)
+    legal = person.latest["actions"]
+    at_ziggurat = next(action["id"] for action in legal if action["name"] == "place farmer 10,8")
+    answer = person.ask("preview", action=at_ziggurat)
+    assert (answer["action"], answer["version"]) == (at_ziggurat, person.latest["version"])
+    assert answer["effect"]["gains"] == [{"seat": 0, "source": "ziggurats", "points": 1}]
+    assert person.ask("preview", action="end placing")["code"] == "illegal"
+
+
 def test_an_action_can_be_taken_back_until_something_new_is_seen(server: Server) -> None:
     table = server.new_table(starter=0)
     person, watcher = server.join(table, 0), server.watch(table)
@@ -172,6 +182,7 @@ def test_a_spectator_watches_and_does_nothing_else(server: Server) -> None:
         "act": {"action": 1, "version": watcher.latest["version"]},
         "undo": {"version": watcher.latest["version"]},
         "explain": {"action": 1},
+        "preview": {"action": 1},
         "chat": {"text": "hello"},
         "resign": {},
         "rematch": {},

@@ -242,6 +242,22 @@ export interface PositionsReply {
   positions: Array<Position>;
 }
 
+/** Ask what a legal action of mine would bring. Answered by `previewed`. */
+export interface Preview {
+  id?: number;
+  type: "preview";
+  action: number | string;
+}
+
+/** What an action would bring, found from what my seat knows; in the game's own words. */
+export interface Previewed {
+  type: "previewed";
+  id: number;
+  version: number;
+  action: number;
+  effect: Record<string, unknown>;
+}
+
 /** A stored record. */
 export interface RecordInfo {
   record: string;
@@ -399,8 +415,8 @@ export interface Welcome {
   chat: Array<ChatLine>;
 }
 
-export type ClientMessage = Hello | Act | Undo | Explain | Chat | Resign | Rematch | Hint | Odds | Claim | Leave | Ping;
+export type ClientMessage = Hello | Act | Undo | Explain | Preview | Chat | Resign | Rematch | Hint | Odds | Claim | Leave | Ping;
 
-export type ServerMessage = Welcome | Update | Done | Refused | Explained | Hinted | OddsGiven | Chatted | Pong;
+export type ServerMessage = Welcome | Update | Done | Refused | Explained | Previewed | Hinted | OddsGiven | Chatted | Pong;
 
 export type Code = "bad-message" | "bad-options" | "bad-record" | "busy" | "failed" | "illegal" | "not-allowed" | "not-found" | "not-over" | "not-your-turn" | "over" | "stale" | "too-fast" | "wrong-origin" | "wrong-secret";

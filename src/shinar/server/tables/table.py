@@ -226,6 +226,13 @@ class Table:
         refusal = self.game.explain(self.match.observe(viewer).state, viewer, number)
         return (number, None, None) if refusal is None else (number, refusal.reason, refusal.clause)
 
+    def preview(self, viewer: int, action: int | str) -> tuple[int, dict[str, Any]]:
+        """The id of a legal action, and what it would bring; found from what the seat knows."""
+        number, reason, clause = self.explain(viewer, action)
+        if reason is not None:
+            raise RefusedError("illegal", reason, clause)
+        return number, self.game.preview(self.match.observe(viewer), number)
+
     def action_id(self, action: int | str) -> int:
         """The id of an action given by id or name; refused if there is none."""
         try:

@@ -399,6 +399,13 @@ class Explain(Request):
     action: Number | Annotated[str, Field(max_length=ACTION_LENGTH)]
 
 
+class Preview(Request):
+    """Ask what a legal action of mine would bring. Answered by `previewed`."""
+
+    type: Literal["preview"]
+    action: Number | Annotated[str, Field(max_length=ACTION_LENGTH)]
+
+
 class Chat(Request):
     """Say something to the table."""
 
@@ -451,7 +458,7 @@ class Ping(Request):
 
 
 ClientMessage = Annotated[
-    Hello | Act | Undo | Explain | Chat | Resign | Rematch | Hint | Odds | Claim | Leave | Ping,
+    Hello | Act | Undo | Explain | Preview | Chat | Resign | Rematch | Hint | Odds | Claim | Leave | Ping,
     Field(discriminator="type"),
 ]
 client_message: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
@@ -515,6 +522,16 @@ class Explained(Message):
     clause: str | None
 
 
+class Previewed(Message):
+    """What an action would bring, found from what my seat knows; in the game's own words."""
+
+    type: Literal["previewed"] = "previewed"
+    id: int
+    version: int
+    action: int
+    effect: dict[str, Any]  # empty in games that foretell nothing
+
+
 class Hinted(Message):
     """What a bot would do."""
 
@@ -548,12 +565,12 @@ class Pong(Message):
 
 
 ServerMessage = Annotated[
-    Welcome | Update | Done | Refused | Explained | Hinted | OddsGiven | Chatted | Pong,
+    Welcome | Update | Done | Refused | Explained | Previewed | Hinted | OddsGiven | Chatted | Pong,
     Field(discriminator="type"),
 ]
 
-CLIENT_MESSAGES = (Hello, Act, Undo, Explain, Chat, Resign, Rematch, Hint, Odds, Claim, Leave, Ping)
-SERVER_MESSAGES = (Welcome, Update, Done, Refused, Explained, Hinted, OddsGiven, Chatted, Pong)
+CLIENT_MESSAGES = (Hello, Act, Undo, Explain, Preview, Chat, Resign, Rematch, Hint, Odds, Claim, Leave, Ping)
+SERVER_MESSAGES = (Welcome, Update, Done, Refused, Explained, Previewed, Hinted, OddsGiven, Chatted, Pong)
 HTTP_MESSAGES = (
     GamesReply,
     RulesReply,

@@ -31,6 +31,8 @@ from shinar.server.transport.messages import (
     OddsGiven,
     Ping,
     Pong,
+    Preview,
+    Previewed,
     Rematch,
     Request,
     Resign,
@@ -69,6 +71,7 @@ class RequestHandler:
             Act: self.act,
             Undo: self.undo,
             Explain: self.explain,
+            Preview: self.preview,
             Chat: self.chat,
             Resign: self.resign,
             Rematch: self.rematch,
@@ -112,6 +115,13 @@ class RequestHandler:
         async with self.hub.at(visit.table_id) as live:
             action, reason, clause = live.table.explain(visit.seat, request.action)
         return Explained(id=request.id, action=action, reason=reason, clause=clause)
+
+    async def preview(self, visit: Visit, request: Preview) -> BaseModel:
+        """What an action would bring."""
+        async with self.hub.at(visit.table_id) as live:
+            action, effect = live.table.preview(visit.seat, request.action)
+            version = live.table.version
+        return Previewed(id=request.id, version=version, action=action, effect=effect)
 
     async def resign(self, visit: Visit, request: Resign) -> None:
         """Give the match up; with more than two seats a bot plays on."""
