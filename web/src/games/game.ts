@@ -116,6 +116,7 @@ export interface GameModule {
   merge(texts: string[], isMe: boolean): Part[]; // what chance dealt one seat in a row, as one line
   sections(actions: ActionInfo[], view: View): Section[];
   advice(table: BoardModel): string; // what to do now, when nothing is selected
+  say?(table: BoardModel): Part[]; // instead of the shell's words: what is selected or asked now, always in one place
   leftUndone(actions: ActionInfo[], view: View): string | null;
   effect(line: LogLine, before: View, after: View): Effect;
   touched(before: View, after: View, seat: number): Place[]; // what a seat's actions changed

@@ -12,6 +12,9 @@ export interface Offer extends Link {
   action: ActionInfo;
 }
 
+/** What an action would bring, in the game's own words. */
+export type Foretold = Record<string, unknown>;
+
 /** A refusal beside the thing that was tried. */
 export interface Bubble {
   place: Place | null;
@@ -240,8 +243,17 @@ export abstract class BoardModel {
 
   // -- words --
 
-  /** What is selected and where it can go, or what to do now. */
+  /** What is selected and where it can go, or what to do now, with what matters in bold. */
+  get saying(): Part[] {
+    return this.game.say?.(this) ?? [{ text: this.#usualStatus }];
+  }
+
+  /** The same as plain text. */
   get status(): string {
+    return plain(this.saying);
+  }
+
+  get #usualStatus(): string {
     const place = this.selection;
     if (place === null) return this.game.advice(this);
     const words = this.game.placeWords(place, this.view);
@@ -259,6 +271,11 @@ export abstract class BoardModel {
   abstract perform(action: ActionInfo): Promise<void>;
   abstract why(name: string): Promise<{ reason: string; clause: string | null }>;
   abstract settle(): void; // jump to the end of what is being shown
+
+  /** What an action of mine would bring, as the game words it; nothing where nobody can be asked. */
+  foretell(_action: ActionInfo): Promise<Foretold | null> {
+    return Promise.resolve(null);
+  }
 
   // -- lookups --
 

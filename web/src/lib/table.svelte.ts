@@ -5,7 +5,7 @@ import type { GameModule, Place, View } from "../games/game";
 import { announcer } from "./announce.svelte";
 import * as api from "./api";
 import { ServerError } from "./api";
-import { BoardModel } from "./board.svelte";
+import { BoardModel, type Foretold } from "./board.svelte";
 import { Connection, type Question } from "./connection";
 import { backwards, fly, land, startsOf } from "./motion";
 import type { ActionInfo, ChatLine, LogLine, Position, ServerMessage, TableInfo, Update } from "./protocol";
@@ -53,6 +53,8 @@ export class TableModel extends BoardModel {
   #wakeShow: (() => void) | null = null;
   #server = "";
   #replayRun = 0; // stops an older replay
+  #foretold = new Map<number, Promise<Foretold | null>>(); // what actions would bring, by id
+  #foretoldOf = -1; // the version that belongs to
 
   constructor(
     game: GameModule,
@@ -274,6 +276,25 @@ export class TableModel extends BoardModel {
       this.#showProblem(error);
     } finally {
       this.isBusy = false;
+    }
+  }
+
+  override foretell(action: ActionInfo): Promise<Foretold | null> {
+    if (this.#foretoldOf !== this.version) this.#foretold.clear();
+    this.#foretoldOf = this.version;
+    const known = this.#foretold.get(action.id);
+    if (known) return known;
+    const asked = this.past || this.outcome ? Promise.resolve(null) : this.#askPreview(action);
+    this.#foretold.set(action.id, asked);
+    return asked;
+  }
+
+  async #askPreview(action: ActionInfo): Promise<Foretold | null> {
+    try {
+      const answer = await this.#connection.ask({ type: "preview", action: action.id });
+      return answer.type === "previewed" ? answer.effect : null;
+    } catch {
+      return null; // no connection, or the table has moved on: there is nothing to tell
     }
   }
 
