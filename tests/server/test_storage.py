@@ -13,7 +13,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import inspect
 
 from shinar.server.settings import Settings
-from shinar.server.storage.database import Addition, Change, Event, SeatChange, StaleError, Storage
+from shinar.server.storage.database import Addition, Event, Group, SeatChange, StaleError, Storage
 from shinar.server.storage.models import Model
 from shinar.server.storage.writing import Writer
 from shinar.server.tables.lobby import make_table
@@ -64,9 +64,9 @@ def test_the_migrations_lead_back_to_nothing(storage: Storage) -> None:
 
 def test_an_entry_number_is_given_once(storage: Storage) -> None:
     table, number = stored_table(storage)
-    storage.store([Addition(table, number, [Event("act", 0, 1), Event("act", -1, 2)])])
-    assert is_stale(storage.store([Addition(table, number + 1, [Event("act", 1, 3)])]))
-    assert is_stale(storage.store([Addition(table, number, [Event("act", 1, 3)])]))
+    storage.store([[Addition(table, number, [Event("act", 0, 1), Event("act", -1, 2)])]])
+    assert is_stale(storage.store([[Addition(table, number + 1, [Event("act", 1, 3)])]]))
+    assert is_stale(storage.store([[Addition(table, number, [Event("act", 1, 3)])]]))
     stored = storage.load(table, number)
     assert stored is not None
     assert [(entry.actor, entry.action) for entry in stored.entries] == [(0, 1), (-1, 2)]
@@ -77,7 +77,7 @@ def test_of_many_who_append_at_once_one_succeeds(tmp_path: Path, storage: Storag
     others = [Storage(Settings(tmp_path).address, str(name)) for name in range(4)]
 
     def attempt(other: Storage) -> bool:
-        return not is_stale(other.store([Addition(table, number, [Event("act", 0, 1)])]))
+        return not is_stale(other.store([[Addition(table, number, [Event("act", 0, 1)])]]))
 
     with ThreadPoolExecutor(4) as threads:
         assert sorted(threads.map(attempt, others)) == [False, False, False, True]
@@ -85,20 +85,33 @@ def test_of_many_who_append_at_once_one_succeeds(tmp_path: Path, storage: Storag
         other.close()
 
 
-def test_half_of_an_action_is_never_stored(storage: Storage) -> None:
+def test_a_log_has_no_holes(storage: Storage) -> None:
     table, number = stored_table(storage)
-    storage.store([Addition(table, number + 1, [Event("act", 0, 1)])])
-    assert is_stale(storage.store([Addition(table, number, [Event("act", 0, 5), Event("act", -1, 6)])]))
-    stored = storage.load(table, number)
+    for first in (number + 1, number - 1, 0):
+        assert is_stale(storage.store([[Addition(table, first, [Event("act", 0, 1)])]]))
+    stored = storage.load(table)
     assert stored is not None
-    assert [entry.number for entry in stored.entries] == [number + 1]
+    assert [entry.number for entry in stored.entries] == list(range(number))
+    assert stored.table.length == number
+
+
+def test_half_of_a_change_is_never_stored(storage: Storage) -> None:
+    table, number = stored_table(storage)
+    late = Addition(table, number + 1, [Event("act", 0, 5)])
+    named = SeatChange(table, 1, {"nickname": "Enki"})
+    assert is_stale(storage.store([[named, late]]))
+    assert is_stale(storage.store([[Addition(table, number, [Event("act", 0, 5)]), late, late]]))
+    stored = storage.load(table)
+    assert stored is not None
+    assert len(stored.entries) == number
+    assert stored.seats[1].nickname == ""
 
 
 def test_of_additions_that_are_stored_together_one_that_is_too_late_harms_no_other(storage: Storage) -> None:
     tables = [stored_table(storage) for _ in range(3)]
     late, number = tables[1]
-    storage.store([Addition(late, number, [Event("act", 0, 9)])])
-    outcomes = storage.store([Addition(table, number, [Event("act", 0, 1)]) for table, number in tables])
+    storage.store([[Addition(late, number, [Event("act", 0, 9)])]])
+    outcomes = storage.store([[Addition(table, number, [Event("act", 0, 1)])] for table, number in tables])
     assert [isinstance(outcome, StaleError) for outcome in outcomes] == [False, True, False]
     stored = [storage.load(table, number) for table, number in tables]
     assert [[entry.action for entry in found.entries] for found in stored if found] == [[1], [9], [1]]
@@ -107,9 +120,10 @@ def test_of_additions_that_are_stored_together_one_that_is_too_late_harms_no_oth
 def test_seats_and_logs_are_changed_in_one_write(storage: Storage) -> None:
     table, number = stored_table(storage)
     late = Addition(table, number - 1, [Event("act", 0, 5)])
-    outcomes = storage.store([SeatChange(table, 1, {"nickname": "Enki"}), late])
+    outcomes = storage.store([[SeatChange(table, 1, {"nickname": "Enki"})], [late]])
     assert [isinstance(outcome, StaleError) for outcome in outcomes] == [False, True]
-    outcomes = storage.store([Addition(table, number, [Event("act", 0, 5)]), SeatChange(table, 0, {"is_here": True})])
+    added = Addition(table, number, [Event("act", 0, 5)])
+    outcomes = storage.store([[added], [SeatChange(table, 0, {"is_here": True})]])
     assert outcomes[0] == outcomes[1]
     stored = storage.load(table, number)
     assert stored is not None
@@ -120,7 +134,8 @@ def test_seats_and_logs_are_changed_in_one_write(storage: Storage) -> None:
 
 def test_when_the_only_server_starts_those_who_were_there_have_the_time_to_return(storage: Storage) -> None:
     table, _ = stored_table(storage)
-    storage.store([SeatChange(table, 0, {"is_here": True, "seen_at": 1.0}), SeatChange(table, 1, {"seen_at": 2.0})])
+    seats = [SeatChange(table, 0, {"is_here": True, "seen_at": 1.0}), SeatChange(table, 1, {"seen_at": 2.0})]
+    storage.store([seats])
     before = time.time()
     storage.begin()
     stored = storage.load(table)
@@ -133,14 +148,14 @@ def test_when_the_only_server_starts_those_who_were_there_have_the_time_to_retur
 def test_what_waits_while_one_write_is_under_way_shares_the_next(storage: Storage) -> None:
     writes: list[int] = []
 
-    async def store(changes: list[Change]) -> list[float | Exception]:
+    async def store(changes: list[Group]) -> list[float | Exception]:
         writes.append(len(changes))
         return await asyncio.to_thread(storage.store, changes)
 
     async def append_all() -> list[float]:
         writer = Writer(store, asyncio.ensure_future)
         tables = [stored_table(storage) for _ in range(5)]
-        return await asyncio.gather(*(writer.write(Addition(*table, [Event("act", 0, 1)])) for table in tables))
+        return await asyncio.gather(*(writer.write([Addition(*table, [Event("act", 0, 1)])]) for table in tables))
 
     times = asyncio.run(append_all())
     assert sum(writes) == 5
@@ -149,12 +164,12 @@ def test_what_waits_while_one_write_is_under_way_shares_the_next(storage: Storag
 
 
 def test_a_write_that_fails_fails_for_everybody_who_waits_for_it() -> None:
-    async def store(_changes: list[Change]) -> list[float | Exception]:
+    async def store(_changes: list[Group]) -> list[float | Exception]:
         raise OSError("the disk is full")
 
     async def append_two() -> list[Any]:
         writer = Writer(store, asyncio.ensure_future)
-        both = [writer.write(Addition(table, 0, [])) for table in "ab"]
+        both = [writer.write([Addition(table, 0, [])]) for table in "ab"]
         return await asyncio.gather(*both, return_exceptions=True)
 
     assert [str(error) for error in asyncio.run(append_two())] == ["the disk is full"] * 2
@@ -162,12 +177,12 @@ def test_a_write_that_fails_fails_for_everybody_who_waits_for_it() -> None:
 
 def test_somebody_who_does_not_wait_for_a_write_does_not_disturb_it(storage: Storage) -> None:
     async def append_two() -> float:
-        async def store(changes: list[Change]) -> list[float | Exception]:
+        async def store(changes: list[Group]) -> list[float | Exception]:
             return await asyncio.to_thread(storage.store, changes)
 
         writer = Writer(store, asyncio.ensure_future)
         one, other = (
-            asyncio.ensure_future(writer.write(Addition(*stored_table(storage), [Event("act", 0, 1)])))
+            asyncio.ensure_future(writer.write([Addition(*stored_table(storage), [Event("act", 0, 1)])]))
             for _ in range(2)
         )
         await asyncio.sleep(0)

@@ -47,14 +47,22 @@ class BotPlayer:
     async def _play(self, live: LiveTable) -> None:
         try:
             while (question := self._question(live)) is not None:
-                if await self.hub.in_database(self.hub.storage.lease, live.table.id, LEASE_SECONDS):
-                    await self._answer(live, question)
-                else:
+                if not await self._try_to_answer(live, question):
                     await asyncio.sleep(WAIT_SECONDS)
-        except Exception:  # the table itself is whole; the next change wakes the bots again
-            log_event("bot failed", logging.ERROR, failed=True, table=live.table.id)
         finally:
             live.bots = None
+
+    async def _try_to_answer(self, live: LiveTable, question: Question) -> bool:
+        """Whether this process could play the bot: it is its turn to do so, and nothing failed."""
+        try:
+            if await self.hub.in_database(self.hub.storage.lease, live.table.id, LEASE_SECONDS):
+                await self._answer(live, question)
+                return True
+        except RefusedError:
+            pass  # the database is away: the table is as it is stored, and the bot is asked again
+        except Exception:
+            log_event("bot failed", logging.ERROR, failed=True, table=live.table.id)
+        return False
 
     def _question(self, live: LiveTable) -> Question | None:
         table = live.table
@@ -72,12 +80,11 @@ class BotPlayer:
             table.notice = None
             # Others may have made sealed choices meanwhile: what counts is that this seat knows nothing new.
             if seat in table.bot_seats and table.match.observe(seat).state == question.task.state:
+                version = table.version
                 try:
-                    kept = await self.hub.change(held, lambda table: table.act(seat, action, table.version))
+                    await self.hub.change(held, lambda table: table.act(seat, action, version))
                 except RefusedError as refusal:
                     log_event("bot refused", logging.WARNING, table=table.id, reason=refusal.reason)
-                else:
-                    self.hub.tell(held, kept)
 
     async def _choice(self, live: LiveTable, task: Task) -> int:
         for _ in range(TRIES):

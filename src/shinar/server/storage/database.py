@@ -1,39 +1,64 @@
 """The database: SQLite in a file, or PostgreSQL shared by several servers. Every method is one transaction.
 
-A match is its log. Entries are only ever appended, under consecutive numbers that the key keeps unique, so two
-processes can never both append the same one: the second gets a `StaleError`.
+A match is its log. Entries are only ever appended, and only if the first of them follows the last one stored: the
+same transaction advances the length of the log from the number the writer believes in, or stores nothing. So a log has
+no holes, and of two processes that append the same entry the second gets a `StaleError`.
 """
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Update, bindparam, create_engine, event, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Update, bindparam, create_engine, event, insert, or_, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from shinar.server.storage.models import ChatRow, EntryRow, Model, RecordRow, SeatRow, TableRow
 
-__all__ = ["CHANNEL", "Addition", "Change", "Event", "SeatChange", "StaleError", "Storage", "Stored"]
+__all__ = [
+    "CHANNEL",
+    "Addition",
+    "Change",
+    "Event",
+    "Group",
+    "NewLine",
+    "SeatChange",
+    "StaleError",
+    "Storage",
+    "Stored",
+]
 
 CHANNEL = "shinar"  # of PostgreSQL's notifications
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 7_203_391  # any number, the same for all servers
-CHAT_TRIES = 5
+
+# How long a server waits for a PostgreSQL that does not answer, in seconds.
+CONNECT_SECONDS = 5
+STATEMENT_SECONDS = 15
+POSTGRES_ARGUMENTS = {
+    "connect_timeout": CONNECT_SECONDS,
+    "tcp_user_timeout": 1000 * STATEMENT_SECONDS,
+    "options": f"-c statement_timeout={1000 * STATEMENT_SECONDS}",
+}
 
 # What every action does, built once: building a statement costs more than running it.
 ADD_ENTRIES = insert(Model.metadata.tables["entries"])
+ADD_LINE = insert(Model.metadata.tables["chat"])
 TABLES = Model.metadata.tables["tables"]
-TOUCH_TABLE = update(TABLES).where(TABLES.c.id == bindparam("table")).values(changed_at=bindparam("now"))
+ADVANCE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"), TABLES.c.length == bindparam("first"))
+    .values(length=bindparam("next"), changed_at=bindparam("now"))
+)
 
 
 class StaleError(Exception):
-    """Another process has appended this entry already."""
+    """What is to be stored does not follow what is stored: another process was faster."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +88,19 @@ class SeatChange:
     values: Mapping[str, Any]
 
 
-Change = Addition | SeatChange
+@dataclass(frozen=True)
+class NewLine:
+    """A line that is to be appended to the chat of a table."""
+
+    table_id: str
+    number: int
+    seat: int
+    text: str
+    at: float
+
+
+Change = Addition | SeatChange | NewLine
+Group = Sequence[Change]  # what is stored together or not at all
 
 
 @dataclass(frozen=True)
@@ -84,7 +121,13 @@ class Storage:
         self.is_shared = self.url.get_backend_name() == "postgresql"
         self.process = process
         if self.is_shared:
-            self.engine = create_engine(self.url, pool_pre_ping=True, pool_size=8)
+            self.engine = create_engine(
+                self.url,
+                pool_pre_ping=True,
+                pool_size=8,
+                pool_timeout=STATEMENT_SECONDS,
+                connect_args=POSTGRES_ARGUMENTS,
+            )
         else:
             self.engine = _sqlite_engine(address, self.url.database)
 
@@ -127,6 +170,8 @@ class Storage:
     def load(self, table_id: str, since: int = 0, chat_since: int = 0) -> Stored | None:
         """A table with its entries and chat from the given numbers on; None if there is no such table."""
         with Session(self.engine, expire_on_commit=False) as session:
+            if self.is_shared:  # all of it as it is at one moment
+                session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
             table = session.get(TableRow, table_id)
             if table is None:
                 return None
@@ -140,23 +185,26 @@ class Storage:
                 list(session.scalars(chat.order_by(ChatRow.number))),
             )
 
-    def store(self, changes: Sequence[Change]) -> list[float | Exception]:
-        """Change tables; for each change the time it was stored at, or a StaleError. What can be is one write."""
-        try:
-            return [self._store(changes)] * len(changes)
-        except IntegrityError:
-            if len(changes) == 1:
-                return [StaleError()]
-            return [outcome for change in changes for outcome in self.store([change])]
+    def store(self, groups: Sequence[Group]) -> list[float | Exception]:
+        """Change tables; for each group of changes the time it was stored at, or a StaleError.
 
-    def _store(self, changes: Sequence[Change]) -> float:
+        What can be is one write. A group is stored as a whole or not at all.
+        """
+        try:
+            return [self._store(groups)] * len(groups)
+        except (IntegrityError, StaleError):
+            if len(groups) == 1:
+                return [StaleError()]
+            return [outcome for group in groups for outcome in self.store([group])]
+
+    def _store(self, groups: Sequence[Group]) -> float:
         now = time.time()
         with self.engine.begin() as connection:
-            _append(connection, [change for change in changes if isinstance(change, Addition)], now)
-            for change in changes:
-                if isinstance(change, SeatChange):
-                    connection.execute(_update_of(change.table_id, change.seat).values(change.values))
-                self._notify(connection, change.table_id)
+            for group in groups:
+                for change in group:
+                    _carry_out(connection, change, now)
+                for table_id in {change.table_id for change in group}:
+                    self._notify(connection, table_id)
         return now
 
     def lease(self, table_id: str, seconds: float) -> bool:
@@ -189,27 +237,6 @@ class Storage:
         """Note that some seats are connected, without telling anybody."""
         with self.engine.begin() as connection:
             _note(connection, seats, is_here=True)
-
-    # -- chat --
-
-    def say(self, table_id: str, seat: int, words: str) -> ChatRow:
-        """Add a line to the chat of a table."""
-        for _ in range(CHAT_TRIES):  # another process may take the same number
-            try:
-                return self._say(table_id, seat, words)
-            except IntegrityError:
-                continue
-        raise StaleError
-
-    def _say(self, table_id: str, seat: int, words: str) -> ChatRow:
-        with Session(self.engine, expire_on_commit=False) as session, session.begin():
-            last = session.scalar(select(func.max(ChatRow.number)).where(ChatRow.table_id == table_id))
-            number = 0 if last is None else last + 1
-            line = ChatRow(table_id=table_id, number=number, seat=seat, text=words, at=time.time())
-            session.add(line)
-            session.flush()
-            self._notify(session.connection(), table_id)
-            return line
 
     # -- records --
 
@@ -250,10 +277,22 @@ def _sqlite_engine(address: str, path: str | None) -> Any:
     return engine
 
 
-def _append(connection: Connection, additions: Sequence[Addition], now: float) -> None:
-    if additions:
-        connection.execute(ADD_ENTRIES, [row for addition in additions for row in _entry_rows(addition, now)])
-        connection.execute(TOUCH_TABLE, [{"table": addition.table_id, "now": now} for addition in additions])
+def _carry_out(connection: Connection, change: Change, now: float) -> None:
+    if isinstance(change, Addition):
+        _append(connection, change, now)
+    elif isinstance(change, SeatChange):
+        connection.execute(_update_of(change.table_id, change.seat).values(change.values))
+    else:
+        connection.execute(ADD_LINE, asdict(change))
+
+
+def _append(connection: Connection, addition: Addition, now: float) -> None:
+    """Append to a log, or StaleError if it does not end just before the first entry."""
+    first, after = addition.first, addition.first + len(addition.events)
+    place = {"table": addition.table_id, "first": first, "next": after, "now": now}
+    if connection.execute(ADVANCE, place).rowcount != 1:
+        raise StaleError
+    connection.execute(ADD_ENTRIES, _entry_rows(addition, now))
 
 
 def _note(connection: Connection, seats: Iterable[tuple[str, int]], *, is_here: bool) -> None:
@@ -267,6 +306,7 @@ def _update_of(table_id: str, seat: int) -> Update:
 
 
 def _add_table(session: Session, table: TableRow, seats: Sequence[SeatRow], events: Sequence[Event]) -> None:
+    table.length = len(events)
     session.add(table)
     session.flush()
     session.add_all(seats)

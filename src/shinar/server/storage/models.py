@@ -25,6 +25,7 @@ class TableRow(Model):
     spectator_hash: Mapped[str] = mapped_column(String(64))
     created_at: Mapped[float] = mapped_column(Float)  # all times are seconds since 1970
     changed_at: Mapped[float] = mapped_column(Float)
+    length: Mapped[int] = mapped_column(Integer, default=0, server_default="0")  # entries of its log
     rematch: Mapped[str | None] = mapped_column(String(24), nullable=True)  # the table of the rematch
     runner: Mapped[str] = mapped_column(String(32), default="")  # the process whose workers play the bots …
     runner_until: Mapped[float] = mapped_column(Float, default=0.0)  # … until then
@@ -49,7 +50,7 @@ class SeatRow(Model):
 
 
 class EntryRow(Model):
-    """One entry of a table's log. The key forbids two processes to append the same number."""
+    """One entry of a table's log. It is stored only if its number is the length of the log (see `TableRow`)."""
 
     __tablename__ = "entries"
 

@@ -8,13 +8,13 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from shinar.server.storage.database import Change
+from shinar.server.storage.database import Group
 
 __all__ = ["Writer"]
 
-MAX_AT_ONCE = 200  # changes in one write
+MAX_AT_ONCE = 200  # groups of changes in one write
 Outcome = float | Exception  # when it was stored, or why it was not
-Waiting = tuple[Change, "asyncio.Future[float]"]
+Waiting = tuple[Group, "asyncio.Future[float]"]
 
 
 class Writer:
@@ -22,7 +22,7 @@ class Writer:
 
     def __init__(
         self,
-        store: Callable[[list[Change]], Coroutine[Any, Any, list[Outcome]]],
+        store: Callable[[list[Group]], Coroutine[Any, Any, list[Outcome]]],
         start: Callable[[Coroutine[Any, Any, None]], Any],
     ) -> None:
         self._store = store
@@ -30,10 +30,10 @@ class Writer:
         self._waiting: list[Waiting] = []
         self._is_writing = False
 
-    async def write(self, change: Change) -> float:
-        """Store a change; the time it was stored at. StaleError if somebody was faster."""
+    async def write(self, group: Group) -> float:
+        """Store changes together; the time they were stored at. StaleError if somebody was faster."""
         future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
-        self._waiting.append((change, future))
+        self._waiting.append((group, future))
         if not self._is_writing:
             self._is_writing = True
             self._start(self._write())
@@ -49,7 +49,7 @@ class Writer:
 
     async def _write_batch(self, batch: list[Waiting]) -> None:
         try:
-            outcomes = await self._store([change for change, _ in batch])
+            outcomes = await self._store([group for group, _ in batch])
         except Exception as error:  # none of it is stored: everybody who waits for it learns that
             outcomes = [error] * len(batch)
         for (_, future), outcome in zip(batch, outcomes, strict=True):

@@ -6,7 +6,8 @@ import time
 
 from shinar.server.bots.levels import default_level
 from shinar.server.event_log import log_event
-from shinar.server.tables.hub import LiveTable, TableManager
+from shinar.server.storage.database import Change
+from shinar.server.tables.hub import Answer, LiveTable, TableManager
 from shinar.server.tables.table import HERE_SECONDS, Table
 
 __all__ = ["leave", "watch"]
@@ -59,8 +60,12 @@ def missing_seats(table: Table, grace: float) -> list[int]:
     ]
 
 
-async def leave(hub: TableManager, live: LiveTable, seat: int) -> None:
+async def leave(hub: TableManager, live: LiveTable, seat: int, answer: Answer | None = None) -> None:
     """Hand a seat to a bot until its person returns; the caller holds the lock."""
-    await hub.change_seat(live, seat, taken_over=True, level=default_level(live.table.game.name))
+    await hub.change(live, lambda table: bot_takes_over(table, seat), answer)
     log_event("seat taken over", table=live.table.id, seat=seat)
-    hub.tell(live)
+
+
+def bot_takes_over(table: Table, seat: int) -> list[Change]:
+    """A bot plays a seat from now on."""
+    return table.change_seat(seat, taken_over=True, level=default_level(table.game.name))

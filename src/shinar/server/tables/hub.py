@@ -1,31 +1,38 @@
 """All live tables of a process: loads them, keeps their changes one after the other, tells everybody.
 
-Every change of a table is made while its lock is held, stored, and only then told. If storing fails, the table is read
-anew from the database, which alone is the truth.
+`TableManager.change` is the one way in which a table changes: while its lock is held, a copy is changed, the change is
+stored, the copy takes the table's place, everybody is told. So what is in memory is never ahead of the database, which
+alone is the truth. If storing fails, nobody can know what is stored: the table is read anew before anything else
+happens at it.
 """
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
 
 from shinar.core.game import SPECTATOR
 from shinar.server.event_log import log_event
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Settings
-from shinar.server.storage.database import Addition, Change, Event, SeatChange, StaleError, Storage
+from shinar.server.storage.database import Addition, Change, NewLine, StaleError, Storage
 from shinar.server.storage.writing import Writer
 from shinar.server.tables.lobby import TableDraft, rematch
 from shinar.server.tables.table import RefusedError, Table, chat_line
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import Chatted
 
-__all__ = ["LiveTable", "TableManager"]
+__all__ = ["Answer", "LiveTable", "TableManager"]
 
 T = TypeVar("T")
+Draft = Callable[[Table], Sequence[Change]]  # changes a copy of a table; gives what is to be stored
+Answer = Callable[[Table], None]  # tells the one who asked that it is done
+TRIES = 5  # of a change while other processes are faster
+RECOVERY_SECONDS = 1.0  # between two attempts to read a table anew
 DATABASE_THREADS = 8  # for PostgreSQL; SQLite has one writer
 STOP_SECONDS = 5.0  # until what has begun must be finished when the server stops
 
@@ -37,6 +44,7 @@ class LiveTable:
         self.table = table
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
+        self.is_doubtful = False  # whether more may be stored than is known here
         self.users = 0  # who holds or waits for the lock: it must stay in memory
         self.bots: asyncio.Task[None] | None = None  # playing the bots' seats
 
@@ -85,7 +93,10 @@ class TableManager:
                 live.bots.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=STOP_SECONDS)
-        await self.in_database(self.storage.end, self._left_behind or [])
+        try:
+            await self.in_database(self.storage.end, self._left_behind or [])
+        except Exception:  # nothing is lost: others find out after a while that nobody is here
+            log_event("end not stored", logging.WARNING, failed=True)
         self._threads.shutdown()
 
     def connected_seats(self) -> list[tuple[str, int]]:
@@ -101,11 +112,13 @@ class TableManager:
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[LiveTable]:
-        """Hold the lock of a table; refused if there is none of that address."""
+        """Hold the lock of a table that is as it is stored; refused if there is none of that address."""
         live = await self._live(table_id)
         live.users += 1
         try:
             async with live.lock:
+                if live.is_doubtful:
+                    await self._reload(live)
                 yield live
         finally:
             live.users -= 1
@@ -145,77 +158,110 @@ class TableManager:
         self.metrics.tables_made += 1
         log_event("table made", table=made.table.id, game=made.table.game)
 
-    async def change(self, live: LiveTable, change: Callable[[Table], list[Event]]) -> int:
-        """Change a table and store it; the number of log lines that still hold."""
-        table = live.table
-        before, log = table.version, table.match.log
-        events = change(table)
-        try:
-            table.row.changed_at = await self._store(Addition(table.id, before, events))
-        except StaleError:
-            await self.reload(live)
-            raise RefusedError("stale", "somebody else was faster") from None
-        except BaseException:
-            await self.reload(live)
-            raise
-        self.metrics.actions += 1
-        if table.is_over:
-            log_event("match over", table=table.id, game=table.game.name, entries=table.version)
-        undone = [event.action for event in events if event.kind == "undo"]
-        return min([len(log), *undone])
+    async def change(self, live: LiveTable, draft: Draft, answer: Answer | None = None) -> None:
+        """Change a copy of a table, store the change, put the copy in its place, answer, tell everybody."""
+        for _ in range(TRIES):
+            table = live.table.copy()
+            changes = draft(table)
+            try:
+                await self._store(live, table, changes)
+                break
+            except StaleError:  # another process was faster: the change is tried on what it has made
+                await self._catch_up(live)
+        else:
+            raise RefusedError("stale", "others were faster; try again")
+        held = _lines_that_hold(live.table, changes)
+        live.table = table
+        if answer is not None:
+            answer(table)
+        lines = sum(isinstance(change, NewLine) for change in changes)
+        self._tell_lines(live, lines)
+        if lines == 0 or lines < len(changes):
+            self.tell(live, held)
 
-    async def _store(self, change: Change) -> float:
-        """Store a change: on SQLite along with others that wait, on PostgreSQL at once, since several can write."""
-        if not self.storage.is_shared:
-            return await self._writer.write(change)
-        (outcome,) = await self.in_database(self.storage.store, [change])
+    async def _store(self, live: LiveTable, table: Table, changes: Sequence[Change]) -> None:
+        """Store changes: on SQLite along with others that wait, on PostgreSQL at once, since several can write."""
+        if not changes:
+            return
+        with self._doubting(live):
+            if self.storage.is_shared:
+                (outcome,) = await self.in_database(self.storage.store, [changes])
+            else:
+                outcome = await self._writer.write(changes)
         if isinstance(outcome, Exception):
             raise outcome
-        return outcome
+        if any(isinstance(change, Addition) for change in changes):
+            table.row.changed_at = outcome
+            self.metrics.actions += 1
+            if table.is_over:
+                log_event("match over", table=table.id, game=table.game.name, entries=table.version)
 
-    async def reload(self, live: LiveTable) -> None:
-        """Read a table anew; everybody is told everything."""
-        stored = await self.in_database(self.storage.load, live.table.id)
+    @contextmanager
+    def _doubting(self, live: LiveTable) -> Iterator[None]:
+        """While something is written: if it fails, it may be stored or not, and the table must be read anew."""
+        try:
+            yield
+        except StaleError:
+            raise
+        except BaseException:
+            live.is_doubtful = True
+            self.start(self._recover(live))
+            raise
+
+    async def _recover(self, live: LiveTable) -> None:
+        """Read a doubtful table anew as soon as the database answers, so that those who look at it see what holds."""
+        while live.is_doubtful and self.tables.get(live.table.id) is live and self._left_behind is None:
+            try:
+                async with self.at(live.table.id):
+                    return
+            except RefusedError:
+                await asyncio.sleep(RECOVERY_SECONDS)
+
+    async def _reload(self, live: LiveTable) -> None:
+        """Read a table anew, tell everybody everything; refused as long as the database does not answer."""
+        try:
+            stored = await self.in_database(self.storage.load, live.table.id)
+        except Exception:
+            live.is_doubtful = True
+            log_event("reload failed", logging.WARNING, table=live.table.id)
+            raise RefusedError("busy", "the table cannot be read just now; try again in a moment") from None
         assert stored is not None
         presence, notice = live.table.presence, live.table.notice
         live.table = Table(stored)
         live.table.presence, live.table.notice = presence, notice
+        live.is_doubtful = False
         self.tell(live, held=0)
 
     async def refresh(self, table_id: str) -> None:
         """Take over what another process has stored, if the table is live here."""
-        if table_id not in self.tables and table_id not in self._loading:
-            return
-        async with self.at(table_id) as live:
-            table = live.table
-            stored = await self.in_database(self.storage.load, table_id, table.version, len(table.chat))
-            if stored is None:
-                return
-            heard = len(table.chat)
+        if table_id in self.tables or table_id in self._loading:
+            async with self.at(table_id) as live:
+                await self._catch_up(live)
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Take over what another process has stored; if it does not fit what is here, everything."""
+        heard = len(live.table.chat)
+        try:
+            stored = await self.in_database(self.storage.load, live.table.id, live.table.version, heard)
+            assert stored is not None
+            table = live.table.copy()
             held = table.refresh(stored)
-            for line in table.chat[heard:]:
-                self.tell_all(live, Chatted(line=chat_line(line)))
-            self.tell(live, held)
-
-    async def change_seat(self, live: LiveTable, seat: int, **changes: Any) -> None:
-        """Change fields of a seat, store them, tell everybody."""
-        await self._store(SeatChange(live.table.id, seat, changes))
-        for name, value in changes.items():
-            setattr(live.table.seats[seat], name, value)
-
-    async def say(self, live: LiveTable, seat: int, words: str) -> None:
-        """Add a line of chat, tell everybody."""
-        line = await self.in_database(self.storage.say, live.table.id, seat, words)
-        if line.number == len(live.table.chat):  # otherwise a refresh brings it, with those of others before it
-            live.table.chat.append(line)
-            self.tell_all(live, Chatted(line=chat_line(line)))
+        except Exception:
+            log_event("refresh failed", logging.WARNING, failed=True, table=live.table.id)
+            await self._reload(live)
+            return
+        live.table = table
+        self._tell_lines(live, len(table.chat) - heard)
+        self.tell(live, held)
 
     async def begin_rematch(self, live: LiveTable) -> None:
         """Make the table of the rematch."""
         made = rematch(live.table)
-        found = await self.in_database(self.storage.make_rematch, live.table.id, made.table, made.seats, made.events)
-        live.table.row.rematch = found
-        log_event("rematch", table=live.table.id, rematch=found)
+        arguments = live.table.id, made.table, made.seats, made.events
+        with self._doubting(live):
+            live.table.row.rematch = await self.in_database(self.storage.make_rematch, *arguments)
+        log_event("rematch", table=live.table.id, rematch=live.table.row.rematch)
+        self.tell(live)
 
     # -- telling --
 
@@ -233,10 +279,11 @@ class TableManager:
             connection.known = length
         self.on_change(live)
 
-    def tell_all(self, live: LiveTable, message: Chatted) -> None:
-        """Send everybody the same."""
-        for connection in live.connections:
-            connection.send(message)
+    def _tell_lines(self, live: LiveTable, count: int) -> None:
+        """Send everybody the last lines of the chat."""
+        for row in live.table.chat[len(live.table.chat) - count :]:
+            for connection in live.connections:
+                connection.send(Chatted(line=chat_line(row)))
 
     # -- coming and going; the caller holds the lock --
 
@@ -244,19 +291,13 @@ class TableManager:
         """Somebody looks at the table from now on."""
         live.connections.add(connection)
         self.metrics.connections += 1
-        table = live.table
-        if connection.viewer == SPECTATOR:
-            table.presence.spectators += 1
-            return
-        table.presence.seats[connection.viewer] += 1
-        await self.take_back(live, connection.viewer)
-
-    async def take_back(self, live: LiveTable, seat: int) -> None:
-        """A person is at the seat again, and plays it."""
-        row = live.table.seats[seat]
-        if row.taken_over or not row.is_here or not row.has_come:
-            changes = {"has_come": True, "is_here": True, "seen_at": time.time(), "taken_over": False}
-            await self.change_seat(live, seat, **changes)
+        viewer, presence = connection.viewer, live.table.presence
+        if viewer == SPECTATOR:
+            presence.spectators += 1
+            self.tell(live)
+        else:
+            presence.seats[viewer] += 1
+            await self.change(live, lambda table: table.take_back(viewer))
 
     async def depart(self, live: LiveTable, connection: Connection) -> None:
         """Somebody has gone."""
@@ -266,11 +307,18 @@ class TableManager:
         self.metrics.connections -= 1
         if self._left_behind is not None:
             return
-        presence = live.table.presence
-        if connection.viewer == SPECTATOR:
+        viewer, presence = connection.viewer, live.table.presence
+        if viewer == SPECTATOR:
             presence.spectators -= 1
-        else:
-            presence.seats[connection.viewer] -= 1
-            if presence.seats[connection.viewer] == 0:
-                await self.change_seat(live, connection.viewer, is_here=False, seen_at=time.time())
-        self.tell(live)
+            self.tell(live)
+            return
+        presence.seats[viewer] -= 1
+        has_gone = presence.seats[viewer] == 0
+        gone = {"is_here": False, "seen_at": time.time()} if has_gone else {}
+        await self.change(live, lambda table: table.change_seat(viewer, **gone) if gone else [])
+
+
+def _lines_that_hold(before: Table, changes: Sequence[Change]) -> int:
+    """The number of lines of the log that changes leave as they were."""
+    events = [event for change in changes if isinstance(change, Addition) for event in change.events]
+    return min([len(before.match.log), *(event.action for event in events if event.kind == "undo")])

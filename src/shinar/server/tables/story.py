@@ -4,8 +4,10 @@ It follows the match with a position of its own, so that the lines of one more a
 Only the latest lines are kept; older ones are told anew when somebody asks.
 """
 
+from copy import copy
 from typing import Any
 
+from shinar.core.compiled.layout import copy_of
 from shinar.core.game import CHANCE, SPECTATOR, Game
 from shinar.core.match import Entry, Match
 from shinar.server.transport.messages import LogLine
@@ -24,6 +26,12 @@ class Story:
         self.latest: dict[int, list[LogLine]] = {viewer: [] for viewer in self.viewers}
         self._state = match.start
         self._skip()
+
+    def copy(self, match: Match[Any]) -> "Story":
+        """The same story of a copy of the match."""
+        new = copy(self)
+        new.match, new._state = match, copy_of(self._state)
+        return new
 
     def _skip(self) -> None:
         """Go to the end of the log without telling."""

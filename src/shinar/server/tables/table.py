@@ -2,11 +2,15 @@
 
 The log that is stored has entries of three kinds: an action, the taking back of one, a resignation. Replaying it gives
 the table again, here and in any other process.
+
+A table is changed on a copy, which takes its place when the change is stored (see `hub`): each method that changes it
+gives what is to be stored.
 """
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +20,7 @@ from shinar.core.game import CHANCE, SPECTATOR, Game, Observation
 from shinar.core.match import Entry, Match
 from shinar.core.options import OptionValue
 from shinar.core.registry import make
-from shinar.server.storage.database import Event, Stored
+from shinar.server.storage.database import Addition, Change, Event, NewLine, SeatChange, Stored
 from shinar.server.storage.models import ChatRow, EntryRow, SeatRow, TableRow
 from shinar.server.tables.story import Story, log_line
 from shinar.server.transport.messages import (
@@ -67,6 +71,13 @@ class Table:
         self.notice: str | None = None
         self._replay(stored.entries)
 
+    def copy(self) -> "Table":
+        """A table to be changed, stored, and put in the place of this one. Who is connected is known to both."""
+        new = copy(self)
+        new.match = self.match.copy()
+        new.story = self.story.copy(new.match)
+        return new
+
     def _replay(self, entries: Sequence[EntryRow]) -> None:
         log: list[Entry] = []
         self.resigned: int | None = None
@@ -80,6 +91,16 @@ class Table:
         self.version = len(entries)
         self.match: Match[Any] = Match(self.game, self.row.seed, log=log)
         self.story = Story(self.match)
+        self.unchanged_since = tuple(self._last_change(seat, entries) for seat in range(self.game.num_seats))
+
+    def _last_change(self, seat: int, entries: Sequence[EntryRow]) -> int:
+        """The version after the last entry that a seat could see: others may have made sealed choices since."""
+        version, number = len(entries), len(self.match.log)
+        while version > 0 and entries[version - 1].kind == "act" and entries[version - 1].actor != seat:
+            if number == 0 or not self.match.was_sealed(number - 1):
+                break
+            version, number = version - 1, number - 1
+        return version
 
     # -- looking --
 
@@ -240,46 +261,86 @@ class Table:
         except NotationError as error:
             raise RefusedError("illegal", str(error)) from None
 
-    # -- changing: each gives the entries to be stored --
+    # -- changing a copy: each gives what is to be stored --
 
-    def act(self, seat: int, action: int | str, version: int) -> list[Event]:
+    def act(self, seat: int, action: int | str, version: int) -> list[Change]:
         """A seat takes an action; what chance brings then is part of it."""
-        self._check_version(version)
+        self._check_version(seat, version)
         self._check_asked(seat)
         number, reason, clause = self.explain(seat, action)
         if reason is not None:
             raise RefusedError("illegal", reason, clause)
         before = len(self.match.log)
-        self.match.play(seat, number)
-        self.story.follow()
+        self._play(seat, number)
         return self._appended([Event("act", entry.actor, entry.action) for entry in self.match.log[before:]])
 
-    def undo(self, seat: int, version: int) -> list[Event]:
+    def _play(self, seat: int, action: int) -> None:
+        before = len(self.match.log)
+        self.match.play(seat, action)
+        self.story.follow()
+        entries = len(self.match.log) - before
+        self._note_change(seat, entries, is_sealed=entries == 1 and self.match.was_sealed(before))
+
+    def undo(self, seat: int, version: int) -> list[Change]:
         """A seat takes back its last action."""
-        self._check_version(version)
+        self._check_version(seat, version)
         self._check_seat(seat)
-        before = self.match.log
+        return self._appended([Event("undo", seat, self._take_back_action(seat))])
+
+    def _take_back_action(self, seat: int) -> int:
+        """Take back the last action of a seat; its place in the log."""
+        before = self.match.copy()
         try:
             self.match.undo(seat)
         except IllegalActionError as error:
             raise RefusedError("illegal", str(error)) from None
         after = self.match.log
-        place = next((i for i, entry in enumerate(after) if entry != before[i]), len(after))
+        place = next((i for i, entry in enumerate(after) if entry != before.log[i]), len(after))
         self.story = Story(self.match)
-        return self._appended([Event("undo", seat, place)])
+        self._note_change(seat, 1, is_sealed=before.was_sealed(place))
+        return place
 
-    def resign(self, seat: int) -> list[Event]:
+    def resign(self, seat: int) -> list[Change]:
         """A seat gives the match up; only with two seats does that end it."""
         self._check_seat(seat)
         self.resigned = seat
+        self._note_change(seat, 1, is_sealed=False)
         return self._appended([Event("resign", seat, 0)])
 
-    def _appended(self, events: list[Event]) -> list[Event]:
-        self.version += len(events)
-        return events
+    def _note_change(self, seat: int, entries: int, *, is_sealed: bool) -> None:
+        """The log has grown: for everybody who saw it, what was chosen on older versions is stale."""
+        self.version += entries
+        self.unchanged_since = tuple(
+            since if is_sealed and other != seat else self.version for other, since in enumerate(self.unchanged_since)
+        )
 
-    def _check_version(self, version: int) -> None:
-        if version != self.version:
+    def _appended(self, events: list[Event]) -> list[Change]:
+        return [Addition(self.id, self.version - len(events), events)]
+
+    def change_seat(self, seat: int, **values: Any) -> list[Change]:
+        """Give fields of a seat new values."""
+        row = self.seats[seat]
+        old = {column.key: getattr(row, column.key) for column in SeatRow.__table__.columns}
+        self.seats = [SeatRow(**old | values) if other is row else other for other in self.seats]
+        return [SeatChange(self.id, seat, values)]
+
+    def take_back(self, seat: int) -> list[Change]:
+        """A person is at the seat, and plays it from now on."""
+        row = self.seats[seat]
+        if row.has_come and row.is_here and not row.taken_over:
+            return []
+        return self.change_seat(seat, has_come=True, is_here=True, seen_at=time.time(), taken_over=False)
+
+    def say(self, seat: int, words: str) -> list[Change]:
+        """A seat says something."""
+        line = NewLine(self.id, len(self.chat), seat, words, time.time())
+        self.chat = [*self.chat, ChatRow(**asdict(line))]
+        return [line]
+
+    def _check_version(self, seat: int, version: int) -> None:
+        """Refuse what was chosen before something happened that the seat could see."""
+        since = self.version if seat == SPECTATOR else self.unchanged_since[seat]
+        if not since <= version <= self.version:
             raise RefusedError("stale", f"the table is at version {self.version}, your message answers {version}")
 
     def _check_seat(self, seat: int) -> None:
@@ -294,30 +355,29 @@ class Table:
             asked = " and ".join(f"seat {actor}" for actor in self.actors)
             raise RefusedError("not-your-turn", f"{asked} must choose now", self.game.not_asked_clause)
 
-    # -- catching up with the database --
+    # -- catching up with the database, on a copy --
 
     def refresh(self, stored: Stored) -> int:
         """Take over what other processes have stored; the number of log lines that still hold."""
         self.row, self.seats = stored.table, stored.seats
-        self.chat += [line for line in stored.chat if line.number >= len(self.chat)]
+        self.chat = [*self.chat, *(line for line in stored.chat if line.number >= len(self.chat))]
         held = len(self.match.log)
         for entry in stored.entries:
-            if entry.number == self.version:
+            if entry.number >= self.version:  # chance's were dealt along with the action before
                 held = min(held, self._follow(entry))
+        if self.version != stored.table.length:
+            raise ValueError("the table in memory is not the one that is stored")
         return held
 
     def _follow(self, entry: EntryRow) -> int:
-        """Carry out one entry of another process; chance's were dealt along with the action before."""
+        """Carry out one entry of another process; the number of log lines that still hold."""
         if entry.kind == "resign":
-            self.resigned = entry.actor
+            self.resign(entry.actor)
         elif entry.kind == "undo":
-            self.match.undo(entry.actor)
-            self.story = Story(self.match)
-        elif entry.actor != CHANCE:
-            self.match.play(entry.actor, entry.action)
-            self.story.follow()
-        self.version += 1
-        return entry.action if entry.kind == "undo" else len(self.match.log)
+            return self._take_back_action(entry.actor)
+        else:
+            self._play(entry.actor, entry.action)
+        return len(self.match.log)
 
 
 def past_of(match: Match[Any], *, drawn: bool = False) -> "Past":

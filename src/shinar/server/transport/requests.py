@@ -13,7 +13,7 @@ from shinar.core.match import Match
 from shinar.server.bots.botplay import task_for
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.tables import attendance
-from shinar.server.tables.hub import LiveTable, TableManager
+from shinar.server.tables.hub import Answer, LiveTable, TableManager
 from shinar.server.tables.table import RefusedError, Table
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import (
@@ -60,6 +60,10 @@ class Visit:
             raise RefusedError("not-allowed", "spectators only watch")
         return self.connection.viewer
 
+    def done(self, request: Request) -> Answer:
+        """Answers a request that was carried out."""
+        return lambda table: self.connection.send(Done(id=request.id, version=table.version))
+
 
 class RequestHandler:
     """Where requests are handled."""
@@ -95,20 +99,23 @@ class RequestHandler:
         """Take an action."""
         began = time.perf_counter()
         seat = visit.seat
-        async with self.hub.at(visit.table_id) as live:
-            held = await self.hub.change(live, lambda table: table.act(seat, request.action, request.version))
-            visit.connection.send(Done(id=request.id, version=live.table.version))
+
+        def done(table: Table) -> None:
+            visit.connection.send(Done(id=request.id, version=table.version))
             self.hub.metrics.action_seconds.add(time.perf_counter() - began)
-            await self.hub.take_back(live, seat)
-            self.hub.tell(live, held)
+
+        async with self.hub.at(visit.table_id) as live:
+            await self.hub.change(
+                live,
+                lambda table: [*table.act(seat, request.action, request.version), *table.take_back(seat)],
+                done,
+            )
 
     async def undo(self, visit: Visit, request: Undo) -> None:
         """Take an action back."""
         seat = visit.seat
         async with self.hub.at(visit.table_id) as live:
-            held = await self.hub.change(live, lambda table: table.undo(seat, request.version))
-            visit.connection.send(Done(id=request.id, version=live.table.version))
-            self.hub.tell(live, held)
+            await self.hub.change(live, lambda table: table.undo(seat, request.version), visit.done(request))
 
     async def explain(self, visit: Visit, request: Explain) -> BaseModel:
         """Why an action is not legal."""
@@ -128,13 +135,11 @@ class RequestHandler:
         seat = visit.seat
         async with self.hub.at(visit.table_id) as live:
             if len(live.table.seats) == PEOPLE_FOR_A_DUEL:
-                await self.hub.change(live, lambda table: table.resign(seat))
+                await self.hub.change(live, lambda table: table.resign(seat), visit.done(request))
             elif live.table.is_over:
                 raise RefusedError("over", "the match is over")
             else:
-                await attendance.leave(self.hub, live, seat)
-            visit.connection.send(Done(id=request.id, version=live.table.version))
-            self.hub.tell(live)
+                await attendance.leave(self.hub, live, seat, visit.done(request))
 
     # -- people --
 
@@ -146,16 +151,14 @@ class RequestHandler:
         if not visit.connection.chat.take():
             raise RefusedError("too-fast", "that is much to say at once; wait a moment")
         async with self.hub.at(visit.table_id) as live:
-            await self.hub.say(live, seat, request.text)
-            visit.connection.send(Done(id=request.id, version=live.table.version))
+            await self.hub.change(live, lambda table: table.say(seat, request.text), visit.done(request))
 
     async def claim(self, visit: Visit, request: Claim) -> None:
         """Sit down with a nickname."""
         seat = visit.seat
         async with self.hub.at(visit.table_id) as live:
-            await self.hub.change_seat(live, seat, nickname=request.nickname)
-            visit.connection.send(Done(id=request.id, version=live.table.version))
-            self.hub.tell(live)
+            changed = {"nickname": request.nickname}
+            await self.hub.change(live, lambda table: table.change_seat(seat, **changed), visit.done(request))
 
     async def leave(self, visit: Visit, request: Leave) -> None:
         """Hand the seat to a bot."""
@@ -163,8 +166,7 @@ class RequestHandler:
         async with self.hub.at(visit.table_id) as live:
             if live.table.is_over:
                 raise RefusedError("over", "the match is over")
-            visit.connection.send(Done(id=request.id, version=live.table.version))
-            await attendance.leave(self.hub, live, seat)
+            await attendance.leave(self.hub, live, seat, visit.done(request))
 
     async def rematch(self, visit: Visit, request: Rematch) -> None:
         """Ask for a rematch; begin it when every person has asked."""
@@ -172,12 +174,11 @@ class RequestHandler:
         async with self.hub.at(visit.table_id) as live:
             if not live.table.is_over:
                 raise RefusedError("not-over", "a rematch has to wait until the match is over")
-            await self.hub.change_seat(live, seat, wants_rematch=True)
+            await self.hub.change(live, lambda table: table.change_seat(seat, wants_rematch=True))
             persons = [row for row in live.table.seats if row.kind == "person"]
             if live.table.row.rematch is None and all(row.wants_rematch for row in persons):
                 await self.hub.begin_rematch(live)
-            visit.connection.send(Done(id=request.id, version=live.table.version))
-            self.hub.tell(live)
+            visit.done(request)(live.table)
 
     async def hello_again(self, visit: Visit, request: Hello) -> None:
         """A second greeting changes nothing but sends everything anew."""

@@ -47,6 +47,10 @@ class Sockets:
             self.per_address[address] += 1
             try:
                 await self._greet(socket, table_id, address)
+            except Exception:  # such as a database that does not answer: come back later
+                log_event("connection failed", logging.ERROR, failed=True, table=table_id)
+                with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                    await socket.close(TRY_LATER, "failed")
             finally:
                 self.per_address[address] -= 1
                 if not self.per_address[address]:
@@ -85,7 +89,11 @@ class Sockets:
         """Send what is queued and answer what comes, until either side closes."""
         writer = asyncio.ensure_future(_write(socket, visit.connection))
         try:
-            await asyncio.shield(self.hub.start(self._arrive(visit, hello)))
+            try:
+                await asyncio.shield(self.hub.start(self._arrive(visit, hello)))
+            except RefusedError as refusal:
+                await self._turn_away(socket, refusal, hello.id)
+                return
             reader = asyncio.ensure_future(self._read_all(socket, visit))
             await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
             reader.cancel()
@@ -97,7 +105,6 @@ class Sockets:
         async with self.hub.at(visit.table_id) as live:
             self.handler.welcome(live, visit.connection, hello)
             await self.hub.arrive(live, visit.connection)
-            self.hub.tell(live)
 
     async def _depart(self, visit: Visit) -> None:
         async with self.hub.at(visit.table_id) as live:
