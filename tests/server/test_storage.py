@@ -2,18 +2,20 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import inspect
+from sqlalchemy import Connection, inspect, text
 
 from shinar.server.settings import Settings
-from shinar.server.storage.database import Addition, Event, Group, SeatChange, StaleError, Storage
+from shinar.server.storage.database import MIGRATIONS, Addition, Event, Group, SeatChange, StaleError, Storage
 from shinar.server.storage.models import Model
 from shinar.server.storage.writing import Writer
 from shinar.server.tables.lobby import make_table
@@ -49,17 +51,48 @@ def test_migrating_twice_changes_nothing(storage: Storage) -> None:
 
 
 def test_the_migrations_lead_back_to_nothing(storage: Storage) -> None:
-    from alembic import command
-    from alembic.config import Config
+    with storage.engine.begin() as connection:
+        change_shape(connection, command.downgrade, "base")
+    assert set(inspect(storage.engine).get_table_names()) == {"alembic_version"}
 
-    from shinar.server.storage.database import MIGRATIONS
 
+def test_a_database_of_the_first_shape_is_brought_to_the_present_one(tmp_path: Path) -> None:
+    old = Storage(Settings(tmp_path).address, "old")
+    whole, damaged = made_by_first_version(old)
+    old.migrate()
+    stored = [old.load(table) for table in (whole, damaged)]
+    assert [found.table.length for found in stored if found] == [11, 9]
+    assert [len(found.entries) for found in stored if found] == [11, 9]
+    assert not is_stale(old.store([[Addition(damaged, 9, [Event("act", 0, 1)])]]))
+    old.close()
+
+
+def made_by_first_version(storage: Storage) -> tuple[str, str]:
+    """Two tables as the first version stored them; the log of the second has a hole, as an outage could leave it."""
+    with storage.engine.begin() as connection:
+        change_shape(connection, command.upgrade, "0001")
+        for table in ("whole", "damaged"):
+            connection.execute(
+                text(
+                    "INSERT INTO tables VALUES "
+                    "(:id, 'babel', 1, '{\"edition\": \"second\", \"starter\": 0}', 7, 'hash', 1.0, 2.0, NULL, '', 0.0)"
+                ),
+                {"id": table},
+            )
+            for number in [*range(9), *((9, 10) if table == "whole" else (10, 12))]:
+                connection.execute(
+                    text("INSERT INTO entries VALUES (:id, :number, 'act', -1, 1, 1.0)"),
+                    {"id": table, "number": number},
+                )
+    return "whole", "damaged"
+
+
+def change_shape(connection: Connection, change: Callable[[Config, str], None], revision: str) -> None:
+    """Run migrations on a connection."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    with storage.engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, "base")
-    assert set(inspect(storage.engine).get_table_names()) == {"alembic_version"}
+    config.attributes["connection"] = connection
+    change(config, revision)
 
 
 def test_an_entry_number_is_given_once(storage: Storage) -> None:

@@ -37,6 +37,8 @@ CHANNEL = "shinar"  # of PostgreSQL's notifications
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 7_203_391  # any number, the same for all servers
 
+BUSY_SECONDS = 5.0  # until a SQLite database that another program has locked is given up
+
 # How long a server waits for a PostgreSQL that does not answer, in seconds.
 CONNECT_SECONDS = 5
 STATEMENT_SECONDS = 15
@@ -271,7 +273,7 @@ def _sqlite_engine(address: str, path: str | None) -> Any:
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={1000 * BUSY_SECONDS:.0f}", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     return engine
