@@ -352,3 +352,10 @@ def test_a_sealed_choice_is_taken_back_although_others_have_chosen_since() -> No
 def test_sealed_choices_are_settled_by_the_last() -> None:
     match = won()
     assert all(refuses_undo(match, seat) for seat in range(3))
+
+
+def test_a_match_tells_which_actions_others_saw_nothing_of() -> None:
+    match = won()
+    first = len(match.log) - 3
+    assert [match.was_sealed(number) for number in range(first, first + 3)] == [True, True, False]
+    assert not match.was_sealed(0)  # chance's

@@ -138,14 +138,6 @@ class Match(Generic[S]):
         """Whether others saw nothing of an action of the log when it was taken, and it uncovered nothing."""
         return self._sealed[number] and not self._revealing[number]
 
-    def copy(self) -> "Match[S]":
-        """An independent match at the same place, dealt on alike."""
-        new = copy(self)
-        new._state = copy_of(self._state)
-        new._log, new._turns = self._log.copy(), self._turns.copy()
-        new._sealed, new._revealing = self._sealed.copy(), self._revealing.copy()
-        return new
-
     # -- acting --
 
     def play(self, seat: int, action: int | str) -> None:
