@@ -273,7 +273,8 @@ def _sqlite_engine(address: str, path: str | None) -> Any:
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={1000 * BUSY_SECONDS:.0f}", "foreign_keys=ON"):
+        waiting = f"busy_timeout={1000 * BUSY_SECONDS:.0f}"
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", waiting, "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     return engine
