@@ -3,6 +3,7 @@
   const CONTROLS = "button, a[href], input, select, textarea, summary, [role=gridcell], [role=slider], [role=radio]";
   const SMALLEST_TEXT = 10.5; // pixels
   const SMALLEST_CONTROL = 12;
+  const SMALLEST_FIELD = 44; // pixels of width to write in
   const SLACK = 1.5; // pixels of rounding, and of borders
   const OVERLAP = 2.5; // pixels two neighbours may share
 
@@ -63,15 +64,20 @@
       const problem = cut(element.parentElement, box);
       if (problem) found.push(`${name(element)} ${problem}`);
       const size = `${Math.round(box.width)}×${Math.round(box.height)}`;
-      if (Math.min(box.width, box.height) < SMALLEST_CONTROL) found.push(`${name(element)} is squeezed to ${size}`);
+      const isField = element.matches("select, textarea, input:not([type=checkbox], [type=radio], [type=file])");
+      const isNarrow = isField && box.width < SMALLEST_FIELD;
+      if (isNarrow || Math.min(box.width, box.height) < SMALLEST_CONTROL) found.push(`${name(element)} is squeezed to ${size}`);
     }
-    const seen = controls.filter(isInSight);
+    const seen = controls.map(inSight).filter(({ box }) => box.bottom > box.top);
     seen.forEach((one, index) => seen.slice(index + 1).forEach((other) => compare(one, other)));
   }
 
-  function isInSight({ element, box }) {
-    const limit = element.parentElement.closest(".scroll")?.getBoundingClientRect();
-    return !limit || (box.bottom > limit.top && box.top < limit.bottom);
+  /** What scrolling has left in sight of a control. */
+  function inSight(control) {
+    const limit = control.element.parentElement.closest(".scroll, dialog .body")?.getBoundingClientRect();
+    if (!limit) return control;
+    const { left, right, top, bottom } = control.box;
+    return { ...control, box: { left, right, top: Math.max(top, limit.top), bottom: Math.min(bottom, limit.bottom) } };
   }
 
   function compare(one, other) {
@@ -112,6 +118,7 @@
     if (box.left < edge.left - SLACK || box.right > edge.right + SLACK) found.push(`${words} runs out of ${name(frame)}`);
   }
 
+  document.getAnimations().forEach((animation) => Number.isFinite(animation.effect.getComputedTiming().endTime) && animation.finish());
   measurePage();
   measureControls();
   measureTexts();

@@ -30,6 +30,10 @@ SIZES: dict[str, ViewportSize] = {
     "1280x720 at 200 %": {"width": 640, "height": 360},
 }
 
+SMALL_SIZES = {
+    name: SIZES[name] for name in ("phone", "landscape phone", "1280x720", "1280x720 at 200 %")
+}  # for dialogs
+
 MEASURE = Path(__file__).with_suffix(".js").read_text()
 
 

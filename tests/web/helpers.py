@@ -99,6 +99,11 @@ class Person:
         self.page.get_by_role("button", name="Play now").first.click()
         self.wait_until_asked()
 
+    def open_new_table(self, game: str = "Babel") -> None:
+        """From the lobby: a new table with the choices as they are."""
+        self.see(".new .seg button", game).click()
+        self.page.get_by_role("button", name="Open the table").click()
+
     def open_menu(self, choice: str) -> None:
         """Choose something from the menu."""
         self.page.get_by_role("button", name="Menu").click()

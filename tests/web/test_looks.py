@@ -149,7 +149,7 @@ def test_a_broken_record_is_refused_with_the_reason(join: Join) -> None:
 
 def test_a_new_table_gives_every_seat_a_link_and_a_code(join: Join) -> None:
     me = join()
-    me.page.get_by_role("button", name="Open the table").first.click()
+    me.open_new_table()
     links = me.see("dialog[open] .seatlink")
     expect(links).to_have_count(2)  # the other seat, and the spectators
     expect(me.see("dialog[open] .qr path").first).to_be_attached()

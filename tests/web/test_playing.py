@@ -401,7 +401,7 @@ def test_a_finished_game_is_shared_by_link_and_saved_as_a_file(join: Join) -> No
 def test_the_link_of_a_seat_is_copied(join: Join) -> None:
     me = join()
     me.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    me.page.get_by_role("button", name="Open the table").first.click()
+    me.open_new_table()
     row = me.see("dialog[open] .seatlink").first
     row.get_by_role("button", name="Copy").click()
     expect(row.get_by_role("button", name="Copied")).to_be_visible()

@@ -2,6 +2,7 @@
 
 import type { Attachment } from "svelte/attachments";
 import type { BoardModel } from "./board.svelte";
+import { zoom } from "./window";
 
 const THRESHOLD = 7; // pixels before a press becomes a drag
 
@@ -35,7 +36,7 @@ export function dragging(table: BoardModel): Attachment<HTMLElement> {
       if (!drag.ghost && Math.hypot(dx, dy) < THRESHOLD) return;
       drag.ghost ??= begin(drag, root, table);
       if (!drag.ghost) return;
-      drag.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+      drag.ghost.style.translate = `${event.clientX / zoom()}px ${event.clientY / zoom()}px`;
     }
 
     function up(event: PointerEvent): void {
@@ -76,8 +77,8 @@ function begin(drag: Drag, root: HTMLElement, table: BoardModel): HTMLElement | 
   const side = drag.element.closest(".me") ? "me" : "";
   const frame = document.createElement("div");
   frame.className = `drag-frame ${side}`;
-  frame.style.width = `${size.width}px`;
-  frame.style.height = `${size.height}px`;
+  frame.style.width = `${size.width / zoom()}px`;
+  frame.style.height = `${size.height / zoom()}px`;
   frame.append(ghost);
   root.append(frame);
   return frame;

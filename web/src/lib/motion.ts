@@ -1,6 +1,7 @@
 /** Pieces that fly: a copy travels from where the thing was to where it is now. Only transform and opacity move. */
 
 import { mayMove } from "./settings.svelte";
+import { zoom } from "./window";
 
 export interface Motion {
   from: string; // selector of the place it leaves
@@ -44,7 +45,7 @@ function flyOne(motion: Motion, start: DOMRect, end: Element): void {
   const goal = end.getBoundingClientRect();
   const ghost = motion.ghost() as HTMLElement;
   ghost.classList.add("ghost");
-  document.body.append(ghost);
+  document.getElementById("page")!.append(ghost);
   const size = ghost.getBoundingClientRect();
   const from = shift(start, size);
   const to = shift(goal, size);
@@ -72,5 +73,6 @@ function keep(animation: Animation, after?: () => void): void {
 
 /** Where a ghost's corner must be so that it lies in the middle of a rectangle. */
 function shift(goal: DOMRect, size: DOMRect): { x: number; y: number } {
-  return { x: goal.x + (goal.width - size.width) / 2, y: goal.y + (goal.height - size.height) / 2 };
+  const [x, y] = [goal.x + (goal.width - size.width) / 2, goal.y + (goal.height - size.height) / 2];
+  return { x: x / zoom(), y: y / zoom() };
 }
