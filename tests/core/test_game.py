@@ -32,6 +32,7 @@ from shinar.core.game import (
 )
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
+from shinar.core.nearest import did_you_mean
 from shinar.core.rng import Rng, search_rng
 from tests.core.toy import BOAST, END_TURN, NUM_ACTIONS, State, Toy
 
@@ -314,3 +315,7 @@ def test_a_certain_outcome_is_always_dealt() -> None:
     outcomes = Actions()
     add_weighted(outcomes, 5, 2)
     assert {deal_one(outcomes, Rng()) for _ in range(10)} == {5}
+
+
+def test_a_name_beyond_all_measure_is_near_to_none() -> None:
+    assert did_you_mean("x" * 1000, ["x" * 1000]) == ""

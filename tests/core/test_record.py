@@ -215,9 +215,9 @@ def test_another_action_anywhere_is_found_on_its_line(place: tuple[int, int], na
         ("2 bid 1; bid 1", "line 11: 2 cannot act here, asked is 0, 1"),
         ("7 bid 1", "line 11: 7 cannot act here, asked is 0, 1, 2"),
         ("* prize 1", "line 11: prize 1: chance cannot bring this now"),
-        ("2", "line 11: cannot read '2'; expected a seat or '*', then actions parted by ';'"),
-        ("12 bid 1", "line 11: cannot read '12 bid 1'; expected a seat or '*', then actions parted by ';'"),
-        ("junk", "line 11: cannot read 'junk'; expected a seat or '*', then actions parted by ';'"),
+        ("2", "line 11: cannot read '2'; expected a seat or '*', then actions separated by ';'"),
+        ("12 bid 1", "line 11: cannot read '12 bid 1'; expected a seat or '*', then actions separated by ';'"),
+        ("junk", "line 11: cannot read 'junk'; expected a seat or '*', then actions separated by ';'"),
         ("= junk", "line 11: the log ends with 'unfinished after 7 actions', but the record says 'junk'"),
     ],
 )

@@ -38,6 +38,8 @@ TITLE = f"shinar record {FORMAT}"
 CHECK_DIGITS = 4
 BYTE_ORDER_MARK = "\ufeff"  # with which some editors begin a file
 ACTIONS_PER_LINE = 8
+MAX_PLAYERS = 8
+HEX_DIGITS = frozenset("0123456789abcdef")
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,13 @@ class Record:
     def from_text(text: str) -> "Record":
         """The record of a text, verified action by action; NotationError names the line that is wrong."""
         return _Reader(text).read()
+
+    @staticmethod
+    def played_from_text(text: str) -> "tuple[Record, Match[Any]]":
+        """The record of a text, and the match that was played to verify it."""
+        reader = _Reader(text)
+        record = reader.read()
+        return record, reader.match
 
     # -- JSON --
 
@@ -207,6 +216,8 @@ def _finished(match: Match[Any], names: tuple[str, ...], standing: str) -> Recor
 class _Reader:
     """Reads a record line by line, playing the match on the way."""
 
+    match: Match[Any]
+
     def __init__(self, text: str) -> None:
         self.lines = [line.strip() for line in text.splitlines()]
         self.number = 0  # of the line being read, counted from 1
@@ -232,7 +243,7 @@ class _Reader:
             self.read_head_line(line)
             self.check_head()
             line = self.next_line(blank=True)
-        match = self.begin()
+        match = self.match = self.begin()
         line = line or self.next_line()
         while not line.startswith("="):
             self.read_log_line(match, line)
@@ -262,7 +273,7 @@ class _Reader:
         elif key == "option" and len(value.split()) == 2:
             name, text = value.split()
             self.options[name] = text
-        elif key == "player":
+        elif key == "player" and len(self.names) < MAX_PLAYERS:
             self.names.append(value)
         elif key == "start":
             self.start = value
@@ -294,15 +305,22 @@ class _Reader:
         return match
 
     def read_log_line(self, match: Match[Any], line: str) -> None:
-        found = re.fullmatch(r"(\*|\d)\s+(.*?)\s*(?:\{([0-9a-f]+)\})?", line)
-        if found is None:
-            raise NotationError(f"cannot read {line!r}; expected a seat or '*', then actions parted by ';'")
-        actor = CHANCE if found[1] == "*" else int(found[1])
-        for name in found[2].split(";"):
-            _verify(match, actor, name)
-        check = self.check.after(f"{found[1]} {found[2]}")
-        if found[3] is not None and found[3] != check:
-            raise NotationError(f"the log was changed: its check here is {check}, the record says {found[3]}")
+        actor, actions, check = _parts_of(line)
+        for name in actions.split(";"):
+            _verify(match, CHANCE if actor == "*" else int(actor), name)
+        expected = self.check.after(f"{actor} {actions}")
+        if check is not None and check != expected:
+            raise NotationError(f"the log was changed: its check here is {expected}, the record says {check}")
+
+
+def _parts_of(line: str) -> tuple[str, str, str | None]:
+    """Who acts, the actions, and the check, if there is one. No regular expression: it could take for ever."""
+    actor, actions, check = line[:1], line[1:].strip(), None
+    if actions.endswith("}") and HEX_DIGITS.issuperset((found := actions.rpartition("{"))[2][:-1]):
+        actions, check = found[0].rstrip(), found[2][:-1]
+    if not actions or not line[1].isspace() or not (actor == "*" or actor.isdecimal()):
+        raise NotationError(f"cannot read {line!r}; expected a seat or '*', then actions separated by ';'")
+    return actor, actions, check
 
 
 def _is_log_line(line: str) -> bool:
@@ -327,8 +345,8 @@ class _JsonReader:
     """Reads a record from JSON part by part, playing the match on the way."""
 
     def __init__(self, text: str, data: Any) -> None:
-        self.text = text
         self.data = data
+        self.lines = _lines_of_parts(text)
         self.place = "line 1"  # of what is being read
 
     def read(self) -> Record:
@@ -372,8 +390,7 @@ class _JsonReader:
 
     def line_of(self, name: str) -> int:
         """The line on which a part stands, if it is written as `to_json` does; else the first."""
-        found = re.search(rf'^\s*"{name}"\s*:', self.text, re.MULTILINE)
-        return 1 + self.text.count("\n", 0, found.end()) if found else 1
+        return self.lines.get(name, 1)
 
     def play(self, match: Match[Any], log: list[Any]) -> None:
         """Play a log, of which `to_json` writes one action on each line."""
@@ -383,3 +400,14 @@ class _JsonReader:
             if not isinstance(entry, list) or [type(part) for part in entry] != [int, str]:
                 raise NotationError(f"an action is written [seat, name], not {entry!r}")
             _verify(match, entry[0], entry[1])
+
+
+def _lines_of_parts(text: str) -> dict[str, int]:
+    """The number of the first line that begins with each name of a part."""
+    found: dict[str, int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        quote, _, rest = line.strip().partition('"')
+        name, _, after = rest.partition('"')
+        if not quote and after.lstrip().startswith(":"):
+            found.setdefault(name, number)
+    return found

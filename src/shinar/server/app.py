@@ -22,6 +22,7 @@ from shinar.server.storage.database import Storage
 from shinar.server.storage.listen import listen
 from shinar.server.tables import attendance
 from shinar.server.tables.hub import TableManager
+from shinar.server.tables.readers import Readers
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.api import STATUS, public, router
 from shinar.server.transport.messages import Code, ErrorReply
@@ -85,6 +86,7 @@ def _lifespan(
         app.state.hub = hub
         app.state.sockets = Sockets(hub, RequestHandler(hub, workers))
         app.state.bots = BotPlayer(hub, workers)
+        app.state.readers = readers = Readers(settings.limits.reading)
         tasks = await _start_tasks(hub)
         log_event(
             "started",
@@ -99,6 +101,7 @@ def _lifespan(
         log_event("stopping", tables=len(hub.tables))
         await _stop_tasks(tasks)
         workers.stop()
+        readers.stop()
         await hub.stop()
         storage.close()
         log_event("stopped")

@@ -19,6 +19,7 @@ __all__ += ["NO_SITE", "OFF_BOARD", "REGION", "REGION_NAMES", "RIVER_CELLS", "SI
 __all__ += ["ZIGGURAT_CELLS", "cell_at", "cell_name", "is_location", "is_river", "neighbour", "parse_cell"]
 
 NORTH, CENTRAL, SOUTH, TIGRIS, EUPHRATES = range(5)
+MAX_NAME_LENGTH = 5  # of a cell: two digits, a comma, two digits
 REGION_NAMES = ("north", "central", "south", "Tigris", "Euphrates")
 REGION_LETTERS = "ncste"  # as the map writes them
 CLOSED_REGION = {2: SOUTH, 3: NORTH, 4: -1}  # by number of players [BN-1.2]
@@ -90,7 +91,8 @@ def cell_at(row: int, column: int) -> int | None:
 def parse_cell(text: str) -> int:
     """The cell of a name; NotationError if there is none."""
     row, _, column = text.partition(",")
-    cell = cell_at(int(row), int(column)) if row.isdecimal() and column.isdecimal() else None
+    is_name = row.isdecimal() and column.isdecimal() and len(text) <= MAX_NAME_LENGTH
+    cell = cell_at(int(row), int(column)) if is_name else None
     if cell is None:
         raise NotationError(f"the board has no cell {text!r}")
     return cell

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from shinar.core.errors import OptionError
 from shinar.server.bots import bot_worker
 
-__all__ = ["LOCAL_RAY", "RayWorkers", "Task", "Workers", "set_up"]
+__all__ = ["LOCAL_RAY", "RayWorkers", "Task", "Workers", "kill", "set_up"]
 
 T = TypeVar("T")
 Task = bot_worker.Task
@@ -77,10 +77,7 @@ class Workers:
     def _end(self) -> None:
         pool, self._pool = self._pool, None
         if pool is not None:
-            processes = list((getattr(pool, "_processes", None) or {}).values())
-            for process in processes:
-                process.kill()
-            pool.shutdown(wait=True, cancel_futures=True)
+            kill(pool)
 
 
 class RayWorkers(Workers):
@@ -116,6 +113,13 @@ class RayWorkers(Workers):
         """Let go of the cluster; one of our own ends."""
         super().stop()
         self._ray.shutdown()
+
+
+def kill(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool, whatever they are doing."""
+    for process in list((getattr(pool, "_processes", None) or {}).values()):
+        process.kill()
+    pool.shutdown(wait=True, cancel_futures=True)
 
 
 def set_up() -> None:

@@ -1,33 +1,34 @@
-"""Records of finished matches: read, verified, stored, and shown position by position."""
+"""Records of finished matches: read, verified, stored, and shown position by position.
+
+Those who serve tables let `Readers` run `verified`, `record_json` and the two `…_positions_json` in other processes.
+"""
 
 import logging
 import time
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from shinar.core.errors import NotationError
 from shinar.core.game import CHANCE
-from shinar.core.match import Match
+from shinar.core.match import Entry, Match
 from shinar.core.record import Record
 from shinar.server.event_log import log_event
 from shinar.server.storage.models import RecordRow
 from shinar.server.tables.story import Story
-from shinar.server.tables.table import RefusedError, Table, past_of
-from shinar.server.transport.messages import NAME_LENGTH, OutcomeInfo, Position, RecordInfo, clean
+from shinar.server.tables.table import Options, Past, RefusedError, Table, past_of, shared_game
+from shinar.server.transport.messages import NAME_LENGTH, OutcomeInfo, PositionsReply, RecordInfo, clean
 from shinar.server.transport.secret import new_address
 
-__all__ = ["read_record", "record_info", "record_of", "record_positions", "record_row"]
+__all__ = ["record_json", "record_of", "record_positions_json", "record_row", "table_positions_json", "verified"]
 
 
-def read_record(text: str) -> RecordRow:
-    """The record of an uploaded text, every action verified; refused with the line that is wrong."""
+def verified(text: str) -> tuple[str, str]:
+    """The game and the record of an uploaded text, every action verified; refused with the line that is wrong."""
     try:
         record = Record.parse(text)
         names = tuple(clean(str(name))[:NAME_LENGTH] for name in record.names[: record.make_game().num_seats])
-        record = Record(
-            record.game, record.rules_version, record.options, record.log, record.start, names, record.outcome
-        )
-        return record_row(record.to_text(), record.game)
+        return record.game, replace(record, names=names).to_text()
     except NotationError as error:
         raise RefusedError("bad-record", str(error)[:500]) from None
     except Exception:  # a text that the reader did not expect is a bad record, but also a gap of ours
@@ -49,15 +50,15 @@ def record_of(table: Table) -> Record:
 
 @lru_cache(maxsize=32)
 def _replayed(text: str) -> tuple[Record, Match[Any]]:
-    record = Record.from_text(text)
-    return record, record.replay()
+    return Record.played_from_text(text)
 
 
-def record_info(row: RecordRow) -> RecordInfo:
-    """A stored record as the page shows it."""
-    record, match = _replayed(row.text)
+@lru_cache(maxsize=32)
+def record_json(record_id: str, text: str, resigned: int | None) -> str:
+    """A stored record as the page shows it: a `RecordInfo`."""
+    record, match = _replayed(text)
     return RecordInfo(
-        record=row.id,
+        record=record_id,
         game=record.game,
         title=match.game.title,
         options={
@@ -67,9 +68,9 @@ def record_info(row: RecordRow) -> RecordInfo:
         num_seats=match.game.num_seats,
         length=len(match.log),
         log=Story(match).lines(CHANCE, 0),
-        outcome=_outcome(match, row.resigned),
-        text=row.text,
-    )
+        outcome=_outcome(match, resigned),
+        text=text,
+    ).model_dump_json()
 
 
 def _outcome(match: Match[Any], resigned: int | None) -> OutcomeInfo | None:
@@ -89,11 +90,21 @@ def _outcome(match: Match[Any], resigned: int | None) -> OutcomeInfo | None:
     )
 
 
-def record_positions(
-    row: RecordRow, viewer: int | None, numbers: range, *, drawn: bool = False
-) -> tuple[int, list[Position]]:
-    """The length of a stored record, and some of its positions as a seat saw them; without a seat all is open."""
-    _, match = _replayed(row.text)
+def record_positions_json(text: str, viewer: int | None, numbers: range, drawn: bool) -> str:
+    """Some positions of a stored record as a seat saw them, as a `PositionsReply`; without a seat all is open."""
+    _, match = _replayed(text)
     if viewer is not None and viewer >= match.game.num_seats:
         raise RefusedError("not-found", f"this match had {match.game.num_seats} seats")
-    return len(match.log), past_of(match, drawn=drawn).positions(CHANCE if viewer is None else viewer, numbers)
+    return _positions_json(past_of(match, drawn=drawn), CHANCE if viewer is None else viewer, numbers)
+
+
+def table_positions_json(
+    game: tuple[str, Options], log: tuple[Entry, ...], viewer: int, numbers: range, drawn: bool
+) -> str:
+    """Some positions of a match at a table, as a `PositionsReply`."""
+    played = shared_game(*game)
+    return _positions_json(Past(played, played.initial_state(), log, drawn), viewer, numbers)
+
+
+def _positions_json(past: Past, viewer: int, numbers: range) -> str:
+    return PositionsReply(length=len(past.log), positions=past.positions(viewer, numbers)).model_dump_json()

@@ -38,6 +38,7 @@ from shinar.server.transport.secret import verify_secret
 
 __all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "options_from_json", "past_of", "shared_game"]
 
+Options = tuple[tuple[str, OptionValue], ...]  # of a game, in order
 HERE_SECONDS = 30.0  # a seat that no process has seen for so long is not connected
 
 
@@ -49,6 +50,10 @@ class RefusedError(Exception):
         self.code: Code = code
         self.reason = reason
         self.clause = clause
+
+    def __reduce__(self) -> "tuple[type[RefusedError], tuple[Code, str, str | None]]":
+        """So that it comes back whole from another process."""
+        return RefusedError, (self.code, self.reason, self.clause)
 
 
 @dataclass
@@ -426,11 +431,11 @@ def options_from_json(options: dict[str, Any]) -> dict[str, OptionValue]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
 
-def _frozen(options: dict[str, Any]) -> tuple[tuple[str, OptionValue], ...]:
+def _frozen(options: dict[str, Any]) -> Options:
     return tuple(options_from_json(options).items())
 
 
 @lru_cache(maxsize=256)
-def shared_game(name: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
+def shared_game(name: str, options: Options) -> Game[Any]:
     """One game object for all tables with the same options."""
     return make(name, **dict(options))

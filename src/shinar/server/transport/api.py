@@ -1,8 +1,8 @@
 """The HTTP half of the protocol: lobby, tables, records. See docs/protocol.md."""
 
-import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Path as InPath
@@ -10,12 +10,21 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from shinar import __version__
 from shinar.core.registry import game_names
+from shinar.server.shares import Share
 from shinar.server.storage.models import RecordRow
-from shinar.server.tables.archive import read_record, record_info, record_of, record_positions, record_row
+from shinar.server.tables.archive import (
+    record_json,
+    record_of,
+    record_positions_json,
+    record_row,
+    table_positions_json,
+    verified,
+)
 from shinar.server.tables.hub import TableManager
 from shinar.server.tables.lobby import TableDraft, game_info, make_table, play_now
+from shinar.server.tables.readers import Readers
 from shinar.server.tables.rulebook import rules_of
-from shinar.server.tables.table import RefusedError, past_of
+from shinar.server.tables.table import RefusedError
 from shinar.server.transport.messages import (
     MAX_NUMBER,
     MAX_POSITIONS,
@@ -38,6 +47,7 @@ from shinar.server.transport.messages import (
 
 __all__ = ["STATUS", "public", "router"]
 
+T = TypeVar("T")
 STATUS = {
     "bad-message": 422,
     "bad-options": 422,
@@ -75,6 +85,23 @@ def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depend
     return credentials.credentials
 
 
+class Reading:
+    """Reads and replays matches in another process, for whoever asks."""
+
+    def __init__(self, request: Request) -> None:
+        self.readers: Readers = request.app.state.readers
+        self.share = Share(request.client.host if request.client else "")
+
+    async def run(self, function: Callable[..., T], *arguments: Any) -> T:
+        """What a function gives there."""
+        return await self.readers.run(self.share, function, *arguments)
+
+    async def json(self, function: Callable[..., str], *arguments: Any) -> Response:
+        """The answer that a function words there."""
+        return Response(await self.run(function, *arguments), media_type="application/json")
+
+
+InReading = Annotated[Reading, Depends()]
 InManager = Annotated[TableManager, Depends(hub_of)]
 InSecret = Annotated[str, Depends(secret_of)]
 Address = Annotated[str, InPath(max_length=24, pattern="^[A-Za-z0-9_-]+$")]
@@ -144,14 +171,15 @@ async def my_tables(body: MyTables, hub: InManager) -> TablesReply:
 # ---- tables -----------------------------------------------------------------------------------------------------
 
 
-@router.get("/tables/{table}/positions")
-async def table_positions(table: Address, hub: InManager, secret: InSecret, part: InPart) -> PositionsReply:
+@router.get("/tables/{table}/positions", response_model=PositionsReply)
+async def table_positions(
+    table: Address, hub: InManager, secret: InSecret, part: InPart, reading: InReading
+) -> Response:
     """Past positions as my seat saw them."""
     async with hub.at(table) as live:
-        viewer = live.table.viewer_of(secret)
-        past = past_of(live.table.match, drawn=part.drawn)
-    found = await asyncio.to_thread(past.positions, viewer, part.numbers)
-    return PositionsReply(length=len(past.log), positions=found)
+        viewer, match = live.table.viewer_of(secret), live.table.match
+        game, log = (match.game.name, tuple(match.game.options.items())), match.log
+    return await reading.json(table_positions_json, game, log, viewer, part.numbers, part.drawn)
 
 
 @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
@@ -184,29 +212,30 @@ async def share(table: Address, hub: InManager, secret: InSecret) -> RecordStore
 
 
 @router.post("/records", status_code=201)
-async def upload(body: RecordUpload, hub: InManager) -> RecordStored:
+async def upload(body: RecordUpload, hub: InManager, reading: InReading) -> RecordStored:
     """Store a record after checking every action."""
-    row = await asyncio.to_thread(read_record, body.text)
-    return RecordStored(record=await hub.in_database(hub.storage.keep_record, row))
+    game, text = await reading.run(verified, body.text)
+    return RecordStored(record=await hub.in_database(hub.storage.keep_record, record_row(text, game)))
 
 
-@router.get("/records/{record}")
-async def one_record(record: Address, hub: InManager) -> RecordInfo:
+@router.get("/records/{record}", response_model=RecordInfo)
+async def one_record(record: Address, hub: InManager, reading: InReading) -> Response:
     """A stored record."""
-    return await asyncio.to_thread(record_info, await _found(hub, record))
+    row = await _found(hub, record)
+    return await reading.json(record_json, row.id, row.text, row.resigned)
 
 
-@router.get("/records/{record}/positions")
+@router.get("/records/{record}/positions", response_model=PositionsReply)
 async def positions_of_record(
     record: Address,
     hub: InManager,
     part: InPart,
+    reading: InReading,
     seat: Annotated[int | None, Query(ge=0, lt=MAX_SEATS)] = None,
-) -> PositionsReply:
+) -> Response:
     """Its positions as a seat saw them; without a seat everything is open."""
     row = await _found(hub, record)
-    length, found = await asyncio.to_thread(record_positions, row, seat, part.numbers, drawn=part.drawn)
-    return PositionsReply(length=length, positions=found)
+    return await reading.json(record_positions_json, row.text, seat, part.numbers, part.drawn)
 
 
 async def _found(hub: TableManager, record: str) -> RecordRow:

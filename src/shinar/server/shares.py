@@ -1,0 +1,85 @@
+"""Turns at something scarce, shared fairly: first among addresses, then among the tables of each."""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+__all__ = ["FairTurns", "Share", "TooManyWaitError"]
+
+MAX_WAITING = 64  # turns that one address may wait for
+
+
+class TooManyWaitError(Exception):
+    """Somebody waits for too many turns already."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """For whom a turn is: an address, and a table, if there is one."""
+
+    address: str
+    table: str = ""
+
+
+Waiting = OrderedDict[str, "deque[asyncio.Future[None]]"]  # by table
+
+
+class FairTurns:
+    """So many turns at once. Whoever waits for many turns holds up nobody but himself."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.taken = 0
+        self._waiting: OrderedDict[str, Waiting] = OrderedDict()  # by address; the first is next
+
+    @property
+    def waiting(self) -> int:
+        """How many turns are waited for."""
+        return sum(len(queue) for tables in self._waiting.values() for queue in tables.values())
+
+    @asynccontextmanager
+    async def turn(self, share: Share) -> AsyncIterator[None]:
+        """Wait for a turn and hold it."""
+        if self.taken < self.count:
+            self.taken += 1
+        else:
+            await self._wait(share)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _wait(self, share: Share) -> None:
+        tables = self._waiting.setdefault(share.address, OrderedDict())
+        if sum(map(len, tables.values())) >= MAX_WAITING:
+            raise TooManyWaitError
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        tables.setdefault(share.table, deque()).append(future)
+        try:
+            await future
+        except asyncio.CancelledError:
+            if future.done() and not future.cancelled():  # the turn came just then
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        """Give the turn to whoever is next, or to nobody."""
+        while self._waiting:
+            future = self._next()
+            if not future.cancelled():
+                future.set_result(None)
+                return
+        self.taken -= 1
+
+    def _next(self) -> "asyncio.Future[None]":
+        """The next who waits; its table and its address go to the end of their lines."""
+        address, tables = self._waiting.popitem(last=False)
+        table, queue = tables.popitem(last=False)
+        future = queue.popleft()
+        if queue:
+            tables[table] = queue
+        if tables:
+            self._waiting[address] = tables
+        return future
