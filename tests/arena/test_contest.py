@@ -13,7 +13,6 @@ import pytest
 import shinar.arena.contest
 from shinar.arena import Contest, GameResult, play_game, run_contest, summarise
 from shinar.arena.backends import InThisProcess, LocalProcesses, OnRay, WorkersDiedError, _Worker
-from shinar.arena.contest import digest_of_sources
 from shinar.arena.results import Results
 from shinar.arena.summary import elo, wilson
 from shinar.core.errors import NotationError, OptionError
@@ -189,17 +188,11 @@ def test_the_file_of_something_else_is_left_alone(content: str, tmp_path: Path) 
 def test_results_of_other_bots_are_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "results.jsonl"
     Results(file, CONTEST).load()
-    monkeypatch.setattr(shinar.arena.contest, "digest_of_sources", lambda _package: "changed")
+    monkeypatch.setattr(shinar.arena.contest, "digest_of_sources", lambda _modules: "changed")
     changed = replace(CONTEST)
     assert changed.file_name != CONTEST.file_name
     with pytest.raises(NotationError, match="before the program was changed"):
         Results(file, changed).load()
-
-
-def test_the_digest_of_sources_depends_on_the_game_and_covers_its_data() -> None:
-    digests = {digest_of_sources(f"shinar.{name}") for name in ("babel", "babylonia", "wonders")}
-    assert len(digests) == 3
-    assert {len(digest) for digest in digests} == {12}
 
 
 def test_a_file_that_is_no_text_is_left_alone(tmp_path: Path) -> None:

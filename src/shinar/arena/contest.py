@@ -9,11 +9,10 @@ import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from functools import cached_property
 from typing import Any
 
+from shinar.arena.sources import digest_of_sources, modules_of
 from shinar.bots.registry import make_bot
 from shinar.core.bot import Bot, Budget
 from shinar.core.errors import OptionError
@@ -23,11 +22,10 @@ from shinar.core.options import OptionValue
 from shinar.core.registry import game_class, make
 from shinar.core.rng import derive, search_rng
 
-__all__ = ["Contest", "GameResult", "digest_of_sources", "play_game"]
+__all__ = ["Contest", "GameResult", "play_game"]
 
 OWN_BUDGET = Budget()  # a bot keeps to the budget of its specification
 SHOWN_DIGITS = 12  # of a digest
-SOURCES = (".py", ".json", ".toml")
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ class Contest:
         """What makes two contests the same, whatever their length: other rules or bots would play other games."""
         options = {name: list(value) if isinstance(value, tuple) else value for name, value in self.options.items()}
         named = {"game": self.game, "players": list(self.players), "seed": self.seed, "options": options}
-        return named | {"sources": digest_of_sources(game_class(self.game).__module__.rpartition(".")[0])}
+        return named | {"sources": digest_of_sources(modules_of(game_class(self.game), self.players))}
 
     @property
     def file_name(self) -> str:
@@ -129,20 +127,3 @@ class _Table:
             self.seconds[seat] += time.perf_counter() - started
             self.actions[seat] += 1
             self.match.play(seat, action)
-
-
-@cache
-def digest_of_sources(package: str) -> str:
-    """A short digest of all that decides how games go: the core, the bots and the package of the game."""
-    digest = hashlib.sha256()
-    for name in ("shinar.core", "shinar.bots", package or "shinar.core"):
-        _add_sources(digest, files(name))
-    return digest.hexdigest()[:SHOWN_DIGITS]
-
-
-def _add_sources(digest: "hashlib._Hash", folder: Traversable) -> None:
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir():
-            _add_sources(digest, entry)
-        elif entry.name.endswith(SOURCES):
-            digest.update(entry.name.encode() + entry.read_bytes())

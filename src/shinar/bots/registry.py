@@ -1,4 +1,4 @@
-"""The bots by name. A specification is a name, or a name with a setting behind a colon: `greedy`, `search:2000`.
+"""The bots by name. A specification is a name, or a name with a setting after a colon: `greedy`, `search:2000`.
 
 Bots of other packages are found by the entry points of the group `shinar.bots`, each a `BotKind`::
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from shinar.core.guide import Guide
     from shinar.search.search import SearchBot
 
-__all__ = ["BotKind", "bot_kinds", "make_bot", "register_bot"]
+__all__ = ["BotKind", "bot_kind", "bot_kinds", "make_bot", "register_bot"]
 
 GROUP = "shinar.bots"
 LEVELS = 5  # see levels.py, which is imported only when a bot is made, as is everything that searches
@@ -36,7 +36,7 @@ class BotKind:
 
     name: str
     help: str
-    make: Callable[[Game[Any], str], Bot]  # (game, the setting behind the colon, or "")
+    make: Callable[[Game[Any], str], Bot]  # (game, what follows the colon, or "")
 
 
 _KINDS: dict[str, BotKind] = {}
@@ -63,13 +63,19 @@ def _installed() -> dict[str, BotKind]:
 
 def make_bot(specification: str, game: Game[Any]) -> Bot:
     """The bot of a specification; OptionError lists the known ones if there is no such bot."""
-    name, colon, setting = specification.strip().partition(":")
-    known = _known()
+    kind = bot_kind(specification)
+    _, colon, setting = specification.strip().partition(":")
+    if colon and not setting:
+        raise OptionError(f"nothing follows the colon of {specification!r}")
+    return kind.make(game, setting)
+
+
+def bot_kind(specification: str) -> BotKind:
+    """The kind of bot that a specification names; OptionError lists the known ones if there is none."""
+    name, known = specification.strip().partition(":")[0], _known()
     if name not in known:
         raise OptionError(f"there is no bot {specification!r}{did_you_mean(name, known)}; there are {', '.join(known)}")
-    if colon and not setting:
-        raise OptionError(f"nothing stands behind the colon of {specification!r}")
-    return known[name].make(game, setting)
+    return known[name]
 
 
 def _without_setting(name: str, setting: str) -> None:
