@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Run the tests with the compiler off and require every line and branch of the gated packages to be reached.
-# Arguments go to pytest: scripts/coverage.sh tests/babel -k migrate
+# Arguments go to pytest: scripts/coverage.sh tests/games/babel -k migrate
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

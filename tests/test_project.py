@@ -120,7 +120,7 @@ def part_of(path: Path) -> str:
 # --- the shape of the source ------------------------------------------------------------------------------------------
 
 MAX_FUNCTION_LINES = 50  # lines, decorators left out
-# "shinar/babel/rules.py::Class.function": "why it is better in one piece"
+# "shinar/games/babel/rules.py::Class.function": "why it is better in one piece"
 LONG_FUNCTIONS: dict[str, str] = {}
 
 

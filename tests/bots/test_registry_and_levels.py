@@ -81,6 +81,6 @@ def test_a_game_without_a_solver_is_left_to_the_search() -> None:
 
 @pytest.mark.slow
 def test_level_three_beats_level_one_nearly_always() -> None:
-    """The ladder (docs/ladder.md) has the figures; this fails when a change breaks a level."""
+    """The ladder (docs/ladder-babel.md) has the figures; this fails when a change breaks a level."""
     summary = run_contest(Contest("babel", ("level3", "level1"), games=6, seed=1))
     assert summary.verdicts[0].wins >= 5

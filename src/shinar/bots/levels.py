@@ -1,6 +1,6 @@
 """The levels of each game: five opponents by name, from one a child can beat to the best we have.
 
-Their places on the ladder (docs/ladder.md) can be measured again by anybody.
+Their places on the ladder (docs/ladder-babel.md) can be measured again by anybody.
 """
 
 from typing import Any

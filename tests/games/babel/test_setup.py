@@ -1,4 +1,4 @@
-"""Section 1 of the rules: what is in the to_array, and how a match begins."""
+"""Section 1 of the rules: what is in the box, and how a match begins."""
 
 from collections import Counter
 

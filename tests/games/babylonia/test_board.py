@@ -1,4 +1,4 @@
-"""The board and the to_array, against the counts that were taken from the printed game [BN-1.1]."""
+"""The board and the box, against the counts that were taken from the printed game [BN-1.1]."""
 
 from collections import Counter
 

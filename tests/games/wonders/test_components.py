@@ -1,4 +1,4 @@
-"""What is in the to_array, counted [SW-2.1] [SW-2.2] [SW-1.2]."""
+"""What is in the box, counted [SW-2.1] [SW-2.2] [SW-1.2]."""
 
 from collections import Counter
 

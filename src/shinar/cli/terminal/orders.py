@@ -35,7 +35,7 @@ Choose an action by its number, its name, or the beginnings of its words.
   help             show this"""
 
 
-class Quit(Exception):  # noqa: N818 -- a body, not an error
+class Quit(Exception):  # noqa: N818 -- a wish, not an error
     """Somebody wants to leave."""
 
 

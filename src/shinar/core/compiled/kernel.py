@@ -51,7 +51,7 @@ def new_array(cls: type[Any], count: int) -> Any:
 
 
 def from_array(cls: type[S], array: Any, index: int = 0) -> S:
-    """The record in a to_array, as a plain object of its own."""
+    """The record in an array of one, as a plain object of its own."""
     return unpack(cls, array, index) if is_compiler_on() else copy_of(array[index])
 
 
