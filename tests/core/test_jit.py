@@ -27,6 +27,7 @@ from shinar.core.compiled.jit import (
     compiled,
     entry_point,
     fingerprint,
+    has_private_names,
     is_bounds_checked,
     is_compiler_on,
     jit,
@@ -159,6 +160,48 @@ def test_a_part_that_two_functions_call_is_made_once() -> None:
 def test_an_entry_point_skips_the_dispatcher() -> None:
     run = entry_point(compiled(triangle), 1)
     assert run(6) == 21
+
+
+# ---- versions of Numba that are not known -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def unknown_numba(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As if another version of Numba were installed than those that were tested."""
+    monkeypatch.setattr(jit_module, "TESTED_NUMBA", "1000.")
+    monkeypatch.setattr(jit_module, "_parts_made", {})
+    monkeypatch.setattr(jit_module, "_entries", {})
+    has_private_names.cache_clear()
+    yield
+    has_private_names.cache_clear()
+
+
+@pytest.mark.usefixtures("compiler_on", "unknown_numba")
+def test_an_unknown_numba_with_the_same_private_names_is_used_as_ever() -> None:
+    assert has_private_names()
+
+
+@pytest.mark.usefixtures("unknown_numba")
+def test_where_private_names_have_moved_code_is_compiled_by_public_ones(
+    switch_compiler: Switch, empty_cache: Path, monkeypatch: pytest.MonkeyPatch, announced: list[str]
+) -> None:
+    from numba.core.compiler import CompileResult
+
+    switch_compiler(True)
+    monkeypatch.delattr(CompileResult, "_rebuild")
+    inner = written("def inner(_body):\n    return _body * 3\n")
+    outer = written("def outer(n):\n    return inner(n) + inner(1) + two()\n", inner=inner, two=two)
+    with pytest.warns(RuntimeWarning, match="is not one that Shinar knows"):
+        run = compiled(outer)
+    assert run(5) == 15 + 3 + 1  # and no second warning
+    assert entry_point(run, 5) is run
+    assert (announced, list(empty_cache.glob("*"))) == (["outer"], [])
+
+
+def test_the_lock_has_a_numba_whose_private_names_are_known() -> None:
+    import numba
+
+    assert numba.__version__.startswith(jit_module.TESTED_NUMBA)
 
 
 @pytest.mark.parametrize(("value", "is_on"), [("", True), ("0", True), ("1", False)])

@@ -9,6 +9,9 @@ function and of every function it calls, with the constants they use. Changed co
 stale code cannot be found. (Numba's own cache misses changes in other files, never hits for closures, and ignores
 bounds checking.) Only what is asked for by `compiled` is kept, whole: parts that came from disk would not be inlined
 into their callers, which costs a third of the speed.
+
+Some private names of Numba are needed for that. Where a version of it has moved them, its public `njit` and `overload`
+do the same work: more slowly, and nothing is kept. A warning says so once.
 """
 
 import contextlib
@@ -20,16 +23,19 @@ import sys
 import tempfile
 import time
 import types
+import warnings
 from collections.abc import Callable, Iterator
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-__all__ = ["announce_compiling", "cache_folder", "compiled", "entry_point", "fingerprint", "is_compiler_on", "jit"]
-__all__ += ["jit_as"]
+__all__ = ["announce_compiling", "cache_folder", "compiled", "entry_point", "fingerprint", "is_compiler_on"]
+__all__ += ["has_private_names", "jit", "jit_as"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+TESTED_NUMBA = "0.68."  # the versions whose private names are known to be where we look for them
 COMPILER_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 FOREIGN_MODULES = {"math", "numpy"}  # what a kernel takes from another module would not be in its fingerprint
 INLINED_BYTES = 500  # of byte code: smaller functions are always inlined; a tenth faster, and compiles as fast
@@ -82,7 +88,7 @@ def entry_point(run: Function, *arguments: Any) -> Function:
     The check costs as much as a short kernel. Without it only arguments of the very types given here may be passed:
     others crash the process.
     """
-    if not is_compiler_on():
+    if not is_compiler_on() or not has_private_names():
         return run
     import numba
 
@@ -215,7 +221,9 @@ def _part(function: Callable[..., Any]) -> None:
 
     Parts are never called from Python, so what that would need is left out: a quarter of the time to compile.
     """
-    if function not in _parts_made:
+    if function not in _parts_made and not has_private_names():
+        _parts_made[function] = _overload(function)
+    elif function not in _parts_made:
         dispatcher = _dispatcher(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
         _optimise_later(dispatcher)
         _parts_made[function] = dispatcher
@@ -224,7 +232,9 @@ def _part(function: Callable[..., Any]) -> None:
 
 def _entry(function: Callable[..., Any]) -> Any:
     """The form of a function that Python calls, kept on disk."""
-    if function not in _entries:
+    if function not in _entries and not has_private_names():
+        _entries[function] = _plain_entry(function)
+    elif function not in _entries:
         _entries[function] = _dispatcher(function)
         _entries[function]._cache = _DiskCache(function)
     return _entries[function]
@@ -284,6 +294,56 @@ def _optimise_later(dispatcher: Any) -> None:
             codegen._library_class = before
 
     dispatcher.compile = compile_part
+
+
+# ---- where private names have moved ------------------------------------------------------------------------------
+
+
+@cache
+def has_private_names() -> bool:
+    """Whether this version of Numba has the private names that we need; a warning if not."""
+    import numba
+
+    if numba.__version__.startswith(TESTED_NUMBA) or _has_moved_nothing():
+        return True
+    message = f"Numba {numba.__version__} is not one that Shinar knows: compiling takes longer, and nothing is kept"
+    warnings.warn(message, RuntimeWarning, stacklevel=2)
+    return False
+
+
+def _has_moved_nothing() -> bool:
+    from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+    from numba.core.compiler import CompileResult
+    from numba.core.dispatcher import Dispatcher
+
+    needed: list[tuple[Any, tuple[str, ...]]] = [
+        (Dispatcher, ("get_call_template", "_numba_type_")),
+        (JITCPUCodegen, ("_module_pass_manager", "_library_class", "magic_tuple")),
+        (JITCodeLibrary, ("_optimize_final_module",)),
+        (CompileResult, ("_rebuild", "_reduce")),
+    ]
+    return all(hasattr(owner, name) for owner, names in needed for name in names)
+
+
+def _plain_entry(function: Callable[..., Any]) -> Any:
+    """What Python calls, by public names alone."""
+    import numba
+
+    for part in _parts(function)[1:]:
+        _part(part)
+    if _announce is not None:
+        _announce(function.__name__)
+    return numba.njit(_source(function), **COMPILER_OPTIONS, boundscheck=is_bounds_checked() or None)
+
+
+def _overload(function: Callable[..., Any]) -> Any:
+    """Have Numba compile a function wherever compiled code calls it, by public names alone."""
+    from numba.extending import overload
+
+    source = _source(function)
+    names = source.__code__.co_varnames[: source.__code__.co_argcount]
+    chooser: Any = eval(f"lambda {', '.join(names)}: _body_", {"_body_": source})  # Numba compares names of arguments
+    return overload(function, jit_options=cast(Any, COMPILER_OPTIONS), strict=False)(chooser)
 
 
 def _named_apart(source: types.FunctionType, mark: str) -> types.FunctionType:
