@@ -14,7 +14,7 @@ PYTHON_FOLDERS = $(shell for folder in src tests examples benchmarks scripts; do
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play play-terminal page browser test check-fast lint types format tests coverage golden lock clean clean-venv run-deps dev-deps
+.PHONY: help play play-terminal pythons page browser test check-fast lint types format tests coverage golden lock clean clean-venv run-deps dev-deps
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,6 +57,9 @@ coverage: dev-deps page browser ## Run the tests with the compiler off and requi
 golden: dev-deps ## Rewrite the golden files from what the code does now; read the diff
 	$(BIN)/pytest -q -m golden --update-golden || [ $$? -eq 5 ]  # 5: there is no golden test yet
 	@git status --short tests/golden
+
+pythons: page ## Try every supported Python that is on this machine: import, laws, server
+	scripts/pythons.sh
 
 lock: ## Choose newer versions of the dependencies and write requirements/*.lock
 	scripts/lock.sh
