@@ -43,6 +43,38 @@ def test_nobody_thinks_any_more_when_the_workers_have_ended() -> None:
         asyncio.run(workers.choose(task(shinar.Match(GAME, seed=3))))
 
 
+def test_what_several_wait_for_is_compiled_once() -> None:
+    compiled = []
+
+    class Cold(Workers):
+        async def _in_pool(self, function: Any, *arguments: Any) -> Any:
+            if function is bot_worker.if_compiled:
+                raise bot_worker.NotCompiledError
+            return 7
+
+        async def _compile_apart(self, function: Any, task: Task) -> None:
+            compiled.append(task.level)
+            await asyncio.sleep(0)
+
+    async def ask() -> tuple[int, int | None, int]:
+        workers, asked = Cold(1), task(shinar.Match(GAME, seed=3))
+        return await asyncio.gather(workers.choose(asked), workers.choose_at_once(asked), workers.choose(asked))
+
+    assert list(asyncio.run(ask())) == [7, None, 7]
+    assert compiled == ["random"]
+
+
+@pytest.mark.parametrize("game", ["babel", "babylonia", "wonders"])
+def test_a_stand_in_chooses_legal_actions_without_a_compiler(game: str) -> None:
+    match = shinar.Match(shinar.make(game), seed=3)
+    for _ in range(4):
+        seat = match.actors[0]
+        asked = Task(game, tuple(match.game.options.items()), "level2", seat, match.observe(seat).state)
+        action = bot_worker.if_compiled(bot_worker.stand_in, asked)
+        assert action in match.legal_actions(seat)
+        match.play(seat, action)
+
+
 def test_a_server_without_ray_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(OptionError, match="Ray is not installed; install it with"):

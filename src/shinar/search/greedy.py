@@ -32,9 +32,10 @@ class GreedyBot:
 
     def judged(self, observation: Observation[Any]) -> list[tuple[int, int]]:
         """Each legal action with what the position after it is worth."""
-        return [(action, self._worth(observation, action)) for action in observation.legal_actions()]
+        return [(action, self.worth(observation, action)) for action in observation.legal_actions()]
 
-    def _worth(self, observation: Observation[Any], action: int) -> int:
+    def worth(self, observation: Observation[Any], action: int) -> int:
+        """What the position after an action is worth."""
         record = copy_of(observation.state)
         observation.game.apply(record, observation.seat, action)
         return self.evaluate(record, observation.seat)

@@ -27,6 +27,7 @@ def main() -> None:
         workers=given.workers,
         origins=tuple(given.origin),
         grace=given.grace,
+        warms_up=True,
     )
     serve(settings, level=given.log_level)
 

@@ -33,7 +33,7 @@ def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> 
     start_event_log(level)
     # uvicorn stops in good order and then raises the signal again; this keeps it from cutting our own end short.
     signal.signal(signal.SIGTERM, lambda _number, _frame: None)
-    if browser and settings.workers > 0 and not settings.ray:
+    if settings.warms_up and settings.workers > 0 and not settings.ray:
         start_warm_up(game_names())
     if browser:
         threading.Thread(target=_open_browser, args=(url_of(settings),), daemon=True).start()

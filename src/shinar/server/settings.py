@@ -41,6 +41,7 @@ class Settings:
     ray: str = ""  # where the Ray cluster is on which they think instead, or "local" for one of our own
     origins: tuple[str, ...] = ()  # further pages that may connect, such as "https://example.org"
     grace: float = 60.0  # seconds until a bot plays for a person who left
+    warms_up: bool = False  # whether the usual bots are compiled at once, before anybody plays
     limits: Limits = field(default_factory=Limits)
 
     @property

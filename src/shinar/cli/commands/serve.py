@@ -57,6 +57,7 @@ def serve(
         ray=ray,
         origins=tuple(origin or ()),
         grace=grace,
+        warms_up=True,
     )
     print_out(f"Shinar is at {url_of(settings)}  (Ctrl-C stops it)")
     run(settings, level=level, browser=not no_browser)

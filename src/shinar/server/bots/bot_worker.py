@@ -1,23 +1,28 @@
 """What runs inside a worker process: choosing an action for a seat, and estimating who will win."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from shinar.bots import Bot, Budget, RandomBot
 from shinar.bots.registry import make_bot
+from shinar.core.compiled.jit import announce_compiling
 from shinar.core.errors import OptionError
 from shinar.core.game import Game, Observation, Outcome
 from shinar.core.match import Match
 from shinar.core.options import OptionValue
 from shinar.core.registry import make
-from shinar.core.rng import Rng, fresh_seed, search_rng
+from shinar.core.rng import Rng, below, fresh_seed, search_rng
+from shinar.search.greedy import GreedyBot, evaluation_of
 
-__all__ = ["Task", "choose", "odds"]
+__all__ = ["NotCompiledError", "Task", "choose", "if_compiled", "odds", "stand_in"]
+
+T = TypeVar("T")
 
 ANALYST = "search:1000"  # the bot whose judgement is asked for, where there is one
 DUEL = 2  # seats of a game in which one's chance to win is the other's to lose
+MAX_JUDGED = 24  # actions that a stand-in compares: it must be quick in plain Python
 PLAYOUTS = 60  # matches played on at random behind an estimate where no bot can judge
 
 
@@ -48,6 +53,35 @@ class Analyst(Protocol):
     def think(self, observation: Observation[Any], budget: Budget, rng: Rng) -> Sequence[Considered]:
         """The actions it thought about, the best first."""
         ...
+
+
+class NotCompiledError(Exception):
+    """Code must be compiled first, which can take a minute."""
+
+
+def if_compiled(function: Callable[[Task], T], task: Task) -> T:
+    """What a function says of a task; NotCompiledError at once where it would have to wait for the compiler."""
+    announce_compiling(_refuse_to_compile)
+    try:
+        return function(task)
+    finally:
+        announce_compiling(None)
+
+
+def _refuse_to_compile(name: str) -> None:
+    raise NotCompiledError(name)
+
+
+def stand_in(task: Task) -> int:
+    """A legal action of a bot that needs no compiler: the best at once of some actions."""
+    game = _game(task.game, task.options)
+    observation = Observation(game, task.seat, task.state)
+    rng = search_rng(fresh_seed())
+    actions = list(observation.legal_actions())
+    while len(actions) > MAX_JUDGED:
+        actions.pop(below(rng, len(actions)))
+    bot = GreedyBot(evaluation_of(game))
+    return max(actions, key=lambda action: bot.worth(observation, action))
 
 
 def choose(task: Task) -> int:

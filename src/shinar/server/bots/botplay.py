@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from shinar.bots import Budget, RandomBot
 from shinar.core.game import Observation
 from shinar.core.rng import fresh_seed, search_rng
-from shinar.server.bots.levels import best_level, known_level
+from shinar.server.bots.levels import best_level, known_level, level_title
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.event_log import log_event
 from shinar.server.tables.hub import LiveTable, TableManager
@@ -18,8 +18,7 @@ __all__ = ["BotPlayer", "task_for"]
 
 LEASE_SECONDS = 20.0  # how long a process alone plays the bots of a table it has taken
 WAIT_SECONDS = 3.0  # until a process asks again for a table that another plays
-NOTICE_AFTER = 1.5  # seconds without an answer until people are told why they wait
-NOTICE = "The bot is getting ready. On its first start its code is compiled, which can take a minute."
+NOTICE = "{bot} is being compiled, which takes up to a minute on its first start. A simpler bot plays meanwhile."
 TRIES = 3  # failures of a worker before any legal action will do
 
 
@@ -73,11 +72,11 @@ class BotPlayer:
 
     async def _answer(self, live: LiveTable, question: Question) -> None:
         began = time.monotonic()
-        action = await self._choice(live, question.task)
+        action, notice = await self._choice(live, question.task)
         self.hub.metrics.bot_seconds.add(time.monotonic() - began)
         async with self.hub.at(live.table.id) as held:
             table, seat = held.table, question.task.seat
-            table.notice = None
+            table.notice = notice
             # Others may have made sealed choices meanwhile: what counts is that this seat knows nothing new.
             if seat in table.bot_seats and table.match.observe(seat).state == question.task.state:
                 version = table.version
@@ -86,24 +85,18 @@ class BotPlayer:
                 except RefusedError as refusal:
                     log_event("bot refused", logging.WARNING, table=table.id, reason=refusal.reason)
 
-    async def _choice(self, live: LiveTable, task: Task) -> int:
+    async def _choice(self, live: LiveTable, task: Task) -> tuple[int, str | None]:
+        """What the bot does, or another for it; with what people are to be told about that."""
         for _ in range(TRIES):
             try:
-                return await self._choice_with_notice(live, task)
+                action = await self.workers.choose_at_once(task)
+                if action is not None:
+                    return action, None
+                return await self.workers.stand_in(task), NOTICE.format(bot=level_title(task.game, task.level))
             except Exception:
                 log_event("worker failed", logging.ERROR, failed=True, table=live.table.id)
         observation = Observation(live.table.game, task.seat, task.state)
-        return RandomBot().choose(observation, Budget(), search_rng(fresh_seed()))
-
-    async def _choice_with_notice(self, live: LiveTable, task: Task) -> int:
-        thinking_task = asyncio.ensure_future(self.workers.choose(task))
-        if not self.workers.is_ready(task):
-            done, _ = await asyncio.wait([thinking_task], timeout=NOTICE_AFTER)
-            if not done:
-                async with self.hub.at(live.table.id) as held:
-                    held.table.notice = NOTICE
-                    self.hub.tell(held)
-        return await thinking_task
+        return RandomBot().choose(observation, Budget(), search_rng(fresh_seed())), None
 
 
 def task_for(table: Table, seat: int, *, best: bool = False) -> Task:

@@ -4,7 +4,7 @@ from shinar.bots.levels import levels_of
 from shinar.core.expertise import Level
 from shinar.server.transport.messages import LevelInfo
 
-__all__ = ["best_level", "default_level", "known_level", "levels"]
+__all__ = ["best_level", "default_level", "known_level", "level_title", "levels"]
 
 
 def levels(game: str) -> list[LevelInfo]:
@@ -33,3 +33,8 @@ def best_level(game: str) -> str:
 def known_level(game: str, name: str | None) -> str:
     """A level by its name; the default one if there is none, as when a table is older than the ladder."""
     return name if name is not None and name in {level.name for level in levels(game)} else default_level(game)
+
+
+def level_title(game: str, name: str) -> str:
+    """What people call a level."""
+    return next((level.name.capitalize() for level in levels_of(game) if f"level{level.number}" == name), name)

@@ -4,18 +4,15 @@ Compiled code is kept on disk: where it is there already, this takes a second.
 """
 
 import multiprocessing
-import os
 from collections.abc import Sequence
 
 from shinar.core.match import Match
 from shinar.core.registry import make
 from shinar.server.bots.bot_worker import Task, choose
 from shinar.server.bots.levels import default_level
-from shinar.server.bots.workers import set_up
+from shinar.server.bots.workers import PATIENCE, set_up
 
 __all__ = ["ask_bots_once", "start_warm_up"]
-
-PATIENCE = 10  # of the process: whoever plays comes first
 
 
 def start_warm_up(games: Sequence[str]) -> None:
@@ -25,9 +22,7 @@ def start_warm_up(games: Sequence[str]) -> None:
 
 
 def _warm_up(games: Sequence[str]) -> None:
-    set_up()
-    if hasattr(os, "nice"):
-        os.nice(PATIENCE)
+    set_up(PATIENCE)
     ask_bots_once(games)
 
 

@@ -4,6 +4,7 @@ A worker gets an observation and nothing else: it could not see a hidden card if
 """
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
@@ -16,50 +17,89 @@ from typing import Any, TypeVar
 
 from shinar.core.errors import OptionError
 from shinar.server.bots import bot_worker
+from shinar.server.bots.bot_worker import NotCompiledError
+from shinar.server.event_log import log_event
 
-__all__ = ["LOCAL_RAY", "RayWorkers", "Task", "Workers", "kill", "set_up"]
+__all__ = ["LOCAL_RAY", "PATIENCE", "RayWorkers", "Task", "Workers", "kill", "set_up"]
 
 T = TypeVar("T")
 Task = bot_worker.Task
 LOCAL_RAY = "local"  # instead of an address: a Ray of its own on this machine
+PATIENCE = 10  # of the process that compiles: whoever plays comes first
 RETRIES = 3  # of a thought whose machine was lost
 
 
 class Workers:
-    """The processes in which bots think."""
+    """The processes in which bots think, and one in which their code is compiled.
+
+    Compiling takes up to a minute, so it never happens where somebody's bot thinks: a worker that meets code which is
+    not compiled gives up at once, and a process of low priority compiles it, once for all who wait.
+    """
 
     def __init__(self, count: int) -> None:
         self.count = count
         self._pool: ProcessPoolExecutor | None = None
+        self._compiler: ProcessPoolExecutor | None = None
+        self._compiling: dict[tuple[Any, ...], asyncio.Task[None]] = {}
         self._is_stopped = False
-        self._ready: set[tuple[str, str]] = set()  # (game, level) that have answered once
 
     def begin(self) -> None:
         """Get ready; OptionError if that is not possible. Processes are started when the first bot is asked."""
 
-    def is_ready(self, task: Task) -> bool:
-        """Whether a task's bot needs no compiling any more."""
-        return (task.game, task.level) in self._ready
-
     async def choose(self, task: Task) -> int:
         """What a bot does."""
-        action = await self._run(bot_worker.choose, task)
-        self._ready.add((task.game, task.level))
-        return action
+        return await self._run(bot_worker.choose, task)
+
+    async def choose_at_once(self, task: Task) -> int | None:
+        """What a bot does; None if its code is not compiled yet, which begins now."""
+        try:
+            return await self._in_pool(bot_worker.if_compiled, bot_worker.choose, task)
+        except NotCompiledError:
+            self._compile(bot_worker.choose, task)
+            return None
+
+    async def stand_in(self, task: Task) -> int:
+        """What a bot does that needs no compiler."""
+        return await self._in_pool(bot_worker.stand_in, task)
 
     async def odds(self, task: Task) -> list[float]:
         """Everybody's chance to win."""
         return await self._run(bot_worker.odds, task)
 
     async def _run(self, function: Callable[[Task], T], task: Task) -> T:
+        try:
+            return await self._in_pool(bot_worker.if_compiled, function, task)
+        except NotCompiledError:
+            await asyncio.shield(self._compile(function, task))
+        return await self._in_pool(function, task)
+
+    def _compile(self, function: Callable[[Task], Any], task: Task) -> "asyncio.Task[None]":
+        """Compile what a function needs for a game with its options and a level; once, however many ask."""
+        key = (function, task.game, task.options, task.level)
+        if key not in self._compiling:
+            self._compiling[key] = asyncio.ensure_future(self._compile_apart(function, task))
+            self._compiling[key].add_done_callback(lambda _task: self._compiling.pop(key, None))
+        return self._compiling[key]
+
+    async def _compile_apart(self, function: Callable[[Task], Any], task: Task) -> None:
+        if self._compiler is None:
+            context = multiprocessing.get_context("spawn")
+            self._compiler = ProcessPoolExecutor(1, mp_context=context, initializer=set_up, initargs=(PATIENCE,))
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._compiler, function, task)
+        except Exception:  # who needs it compiles it then, where it is noticed if that fails too
+            log_event("compiling failed", logging.WARNING, failed=True, game=task.game, bot=task.level)
+
+    async def _in_pool(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._started(), function, task)
+            return await loop.run_in_executor(self._started(), function, *arguments)
         except BrokenProcessPool:  # a worker was killed: begin anew, once
             if self._is_stopped:
                 raise
-            self._end()
-            return await loop.run_in_executor(self._started(), function, task)
+            _end(self._pool)
+            self._pool = None
+            return await loop.run_in_executor(self._started(), function, *arguments)
 
     def _started(self) -> ProcessPoolExecutor:
         if self._is_stopped:
@@ -72,12 +112,18 @@ class Workers:
     def stop(self) -> None:
         """End the workers for good, whatever they are doing."""
         self._is_stopped = True
-        self._end()
+        for pool in (self._pool, self._compiler):
+            _end(pool)
+        self._pool = self._compiler = None
 
-    def _end(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            kill(pool)
+
+def _end(pool: ProcessPoolExecutor | None) -> None:
+    """End the processes of a pool at once."""
+    if pool is not None:
+        processes = list((getattr(pool, "_processes", None) or {}).values())
+        for process in processes:
+            process.kill()
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 class RayWorkers(Workers):
@@ -104,6 +150,10 @@ class RayWorkers(Workers):
         remote = self._ray.remote(max_retries=RETRIES)
         self._remote = {function: remote(function) for function in (bot_worker.choose, bot_worker.odds)}
 
+    async def choose_at_once(self, task: Task) -> int | None:
+        """What a bot does; on a cluster nobody stands in."""
+        return await self.choose(task)
+
     async def _run(self, function: Callable[[Task], T], task: Task) -> T:
         thought = self._remote[function].remote(task)
         answer: T = await asyncio.wrap_future(thought.future())
@@ -122,8 +172,10 @@ def kill(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=True, cancel_futures=True)
 
 
-def set_up() -> None:
+def set_up(patience: int = 0) -> None:
     """In a worker: leave Ctrl-C to the server, and end when the server ends, however it does."""
+    if patience and hasattr(os, "nice"):
+        os.nice(patience)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

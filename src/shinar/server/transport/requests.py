@@ -42,6 +42,7 @@ from shinar.server.transport.messages import (
 
 __all__ = ["RequestHandler"]
 
+COMPILING = "The bot that gives hints is being compiled, which takes up to a minute on its first start."
 PEOPLE_FOR_A_DUEL = 2  # seats of a match that one resignation ends
 
 
@@ -214,7 +215,11 @@ class RequestHandler:
             if seat not in live.table.actors:
                 raise RefusedError("over" if live.table.is_over else "not-your-turn", "you are not asked now")
             version, task = live.table.version, task_for(live.table, seat, best=True)
-        action = await self.workers.choose(task)
+        action = await self.workers.choose_at_once(task)
+        if action is None:
+            await self._note(visit, COMPILING)
+            action = await self.workers.choose(task)
+            await self._note(visit, None)
         return Hinted(id=request.id, version=version, action=live.table.action_info(action))
 
     async def odds(self, visit: Visit, request: Odds) -> BaseModel:
@@ -230,6 +235,12 @@ class RequestHandler:
                 raise RefusedError("not-found", f"the log has {length} actions")
             task = _odds_task(table, visit.connection.viewer, number)
         return OddsGiven(id=request.id, number=number, chances=await self.workers.odds(task))
+
+    async def _note(self, visit: Visit, notice: str | None) -> None:
+        """Tell the table why somebody waits."""
+        async with self.hub.at(visit.table_id) as live:
+            live.table.notice = notice
+            self.hub.tell(live)
 
     def _check_helpful(self, visit: Visit) -> None:
         if self.workers.count == 0:

@@ -5,6 +5,7 @@ import contextlib
 import json
 import logging
 from collections import Counter
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from pydantic import ValidationError
@@ -14,7 +15,7 @@ from shinar.server.event_log import log_event
 from shinar.server.tables.hub import TableManager
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.connection import Connection
-from shinar.server.transport.messages import Hello, Refused, Request, client_message
+from shinar.server.transport.messages import Hello, Hint, Odds, Refused, Request, client_message
 from shinar.server.transport.rates import Buckets
 from shinar.server.transport.requests import RequestHandler, Visit
 
@@ -23,6 +24,7 @@ __all__ = ["Sockets", "is_same_origin"]
 POLICY = 1008  # the close code for those who may not connect
 TRY_LATER = 1013
 MAX_ID = 2**31 - 1
+SLOW = (Hint, Odds)
 
 
 class Sockets:
@@ -120,13 +122,25 @@ class Sockets:
                 await asyncio.shield(self.hub.start(self._answer(visit, message.get("text"))))
 
     async def _answer(self, visit: Visit, text: str | None) -> None:
-        number = 0
-        try:
+        number = _number_in(text, self.limits.message)
+        with self._refusing(visit, number):
             if not visit.connection.messages.take() or not self.messages.take(visit.address):
                 raise RefusedError("too-fast", "too many messages; wait a moment")
-            number = _number_in(text, self.limits.message)
             request = self._read(text)
+            if isinstance(request, SLOW):  # a bot thinks, or is even compiled first: what comes next must not wait
+                self.hub.start(self._carry_out(visit, request))
+            else:
+                await self.handler.handle(visit, request)
+
+    async def _carry_out(self, visit: Visit, request: Request) -> None:
+        with self._refusing(visit, request.id):
             await self.handler.handle(visit, request)
+
+    @contextlib.contextmanager
+    def _refusing(self, visit: Visit, number: int) -> Iterator[None]:
+        """Answer with a refusal whatever cannot be carried out."""
+        try:
+            yield
         except RefusedError as refusal:
             self.hub.metrics.refusals[refusal.code] += 1
             visit.connection.send(_refused(refusal, number))
