@@ -13,6 +13,7 @@ from shinar.bots.registry import bot_kinds, make_bot
 from shinar.core.bot import Budget
 from shinar.core.game import Observation
 from shinar.core.rng import search_rng
+from shinar.core.viewer import viewer_of
 from tests.bots.honesty import Case, choice, choices_at_positions, hides, positions, worlds
 from tests.core.toy import Toy
 
@@ -75,7 +76,10 @@ def test_a_bot_that_peeks_is_found_out() -> None:
     """The same search, shown the true state instead of an observation, chooses by what is hidden."""
     different = 0
     for state, seat in positions(BABEL):
-        shown = [Observation(BABEL.game, seat, world) for world in worlds(BABEL.game.observe(state, seat), MANY_WORLDS)]
+        shown = [
+            Observation(BABEL.game, viewer_of(seat), world)
+            for world in worlds(BABEL.game.observe(state, seat), MANY_WORLDS)
+        ]
         choices = {make_bot("search", BABEL.game).choose(one, Budget(25), search_rng(7)) for one in shown}
         different += len(choices) > 1
     assert different

@@ -9,9 +9,10 @@ from shinar.cli.commands.games import seats_text
 from shinar.cli.options import Given, variants
 from shinar.cli.terminal.histogram import histogram_lines
 from shinar.cli.terminal.result import result_lines
-from shinar.cli.terminal.story import told
+from shinar.cli.terminal.story import merge_log_lines
 from shinar.core.game import Outcome
 from shinar.core.registry import game_class, game_names
+from shinar.core.story import StoryLine
 from tests.cli.conftest import Run
 
 # ---- games ------------------------------------------------------------------------------------------------------
@@ -97,17 +98,21 @@ def test_perft_counts_from_a_position(shinar: Run) -> None:
 # ---- words ------------------------------------------------------------------------------------------------------
 
 
-def test_a_story_joins_what_one_actor_did_in_a_row() -> None:
-    lines = ["seat 0 draws medes", "seat 0 draws medes", "seat 0 draws persians", "seat 1: move medes", "seat 1: end"]
-    assert told(lines) == "seat 0 draws medes ×2, persians\nseat 1: move medes; end"
+def test_a_story_joins_what_one_player_did_in_a_row() -> None:
+    lines = [line("You", "draw medes"), line("You", "draw medes"), line("You", "draw persians"), line("{1}", "moves")]
+    assert merge_log_lines(lines, ["me", "Ninsun"]) == "You draw medes (×2); draw persians\nNinsun moves"
 
 
 def test_a_story_of_nothing_is_empty() -> None:
-    assert told([]) == ""
+    assert merge_log_lines([], ["me", "Ninsun"]) == ""
 
 
-def test_lines_without_a_speaker_stand_alone() -> None:
-    assert told(["seat 0 starts", "prize 3"]) == "seat 0 starts\nprize 3"
+def test_lines_without_a_subject_stand_alone() -> None:
+    assert merge_log_lines([line("", "The prize is 3"), line("", "It rains")], []) == "The prize is 3\nIt rains"
+
+
+def line(subject: str, predicate: str) -> StoryLine:
+    return StoryLine(0, "", subject=subject, predicate=predicate)
 
 
 def test_a_histogram_counts_everything_once() -> None:

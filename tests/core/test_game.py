@@ -17,7 +17,6 @@ from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import (
     CHANCE,
     MAX_LEGAL,
-    SPECTATOR,
     Actions,
     Game,
     Observation,
@@ -34,6 +33,7 @@ from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.nearest import did_you_mean
 from shinar.core.rng import Rng, search_rng
+from shinar.core.viewer import NO_SEAT, SPECTATOR, viewer_of  # noqa: F401 -- a repr names it
 from tests.core.toy import BOAST, END_TURN, NUM_ACTIONS, State, Toy
 
 # ---- outcomes ---------------------------------------------------------------------------------------------------
@@ -101,7 +101,19 @@ def test_what_no_game_allows_is_refused_for_all_of_them() -> None:
     assert game.explain(state, 0, NUM_ACTIONS) == Refusal(f"toy has no action number {NUM_ACTIONS}", "TOY-3")
     assert game.explain(state, 0, -1) == Refusal("toy has no action number -1", "TOY-3")
     assert game.explain(state, 0, NUM_ACTIONS - 1) == Refusal("prize 3: that is for chance to decide", "TOY-3")
-    assert game.explain(game.initial_state(), 0, BOAST) == Refusal("it is not seat 0's turn to choose", "TOY-3")
+    assert game.explain(game.initial_state(), 0, BOAST) == Refusal("cards are being dealt", "TOY-3")
+
+
+def test_who_is_not_asked_learns_who_must_choose_first() -> None:
+    match = Match(Toy(), seed=3)
+    match.play(0, match.legal_actions(0)[0])
+    assert match.explain(0, BOAST) == Refusal("{1} and {2} must first choose", "TOY-3")
+    assert str(match.explain(0, BOAST)) == "Player 2 and Player 3 must first choose [TOY-3]"
+
+
+def test_a_seat_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(OptionError, match=r"^toy has no seat 3; its seats are 0 to 2$"):
+        Match(Toy(), seed=3).explain(3, BOAST)
 
 
 def test_after_the_end_everything_is_refused_with_the_clause_that_ended_it() -> None:
@@ -126,7 +138,7 @@ def test_an_observation_can_be_viewed_and_drawn() -> None:
 
 def test_the_repr_of_an_observation_makes_it_again() -> None:
     observation = Match(Toy(), 3).observe(2)
-    assert repr(observation).startswith("Observation(shinar.make('toy', rounds=2, extras=()), seat=2, state=")
+    assert repr(observation).startswith("Observation(shinar.make('toy', rounds=2, extras=()), viewer_of(2), state=")
     assert eval(repr(observation)) == observation
 
 
@@ -155,11 +167,11 @@ def test_a_seat_that_does_not_exist_is_refused_alike_everywhere(seat: int) -> No
 
 def test_a_spectator_looks_and_does_not_act() -> None:
     match = Match(Toy(), 3)
-    assert match.legal_actions(SPECTATOR) == []
-    assert not match.can_undo(SPECTATOR)
+    assert match.legal_actions(NO_SEAT) == []
+    assert not match.can_undo(NO_SEAT)
     for act in (match.play, match.explain):
         with pytest.raises(OptionError, match=r"^toy has no seat -2; "):
-            act(SPECTATOR, "bid 1")
+            act(NO_SEAT, "bid 1")
 
 
 def test_games_and_observations_go_to_other_processes() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from shinar.core import laws
+from shinar.core.action import Action, Entry
 from shinar.core.compiled.jit import jit_as
 from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import IllegalActionError
@@ -17,6 +18,8 @@ from shinar.core.laws import GAME_LAWS, MATCH_LAWS, POSITION_LAWS, Law, LawBroke
 from shinar.core.match import Match
 from shinar.core.record import Record
 from shinar.core.rng import Rng
+from shinar.core.story import StoryLine
+from shinar.core.viewer import Viewer, viewer_of
 from tests.core import toy
 from tests.core.conftest import Switch
 from tests.core.toy import BOAST, PEEK, QUICK_RULES, RULES, State, Toy, apply
@@ -218,15 +221,15 @@ def tell_the_next_hand(game: Toy, state: State, seat: int, action: int) -> Refus
 usual_refusal = Toy.refusal
 
 
-def name_every_action(game: Toy, _state: State, actor: int, action: int, _seat: int) -> str:
-    return f"{actor}: {game.action_name(action)}"
+def name_every_action(game: Toy, _before: State, _after: State, entry: Entry, _viewer: Viewer) -> list[StoryLine]:
+    return [StoryLine(entry.actor, "", predicate=game.action_name(entry.action))]
 
 
-def name_sealed_bids(game: Toy, state: State, actor: int, action: int, seat: int) -> str:
-    return usual_narrate(game, state, actor, action, seat if actor == CHANCE else actor)
+def name_sealed_bids(game: Toy, before: State, after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
+    return usual_tell(game, before, after, entry, viewer if entry.actor == CHANCE else viewer_of(entry.actor))
 
 
-usual_narrate = Toy.narrate
+usual_tell = Toy.tell
 
 
 def boast_always(_state: State, _seat: int, _rng: Rng, _actions: Actions) -> int:
@@ -344,8 +347,9 @@ BROKEN = (
         "is refused with other words in ",
         with_method("refusal", tell_the_next_hand),
     ),
-    Broken(laws.stories_tell_no_secrets, "is told: -1: deal ", with_method("narrate", name_every_action)),
-    Broken(laws.stories_tell_no_secrets, "is told: seat 0: bid ", with_method("narrate", name_sealed_bids)),
+    Broken(laws.structures_name_actions, "0: Action('same', {})", with_method("action", lambda *_: Action("same"))),
+    Broken(laws.stories_tell_no_secrets, "is told: deal ", with_method("tell", name_every_action)),
+    Broken(laws.stories_tell_no_secrets, "is told: You bid ", with_method("tell", name_sealed_bids)),
     Broken(
         laws.actions_can_be_taken_back,
         "Entry(actor=0, action=3)",

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from shinar.core.errors import IllegalActionError, NotationError, OptionError
-from shinar.core.game import CHANCE, SPECTATOR
+from shinar.core.game import CHANCE
 from shinar.core.laws import play_at_random
 from shinar.core.match import Entry, Match, _drawn
+from shinar.core.viewer import NO_SEAT, OPEN, SPECTATOR, Viewer
 from tests.core.toy import BOAST, DEAL, END_TURN, PEEK, PRIZE, State, Toy
 
 NOTHING_TO_TAKE_BACK = "nothing to take back: only actions of this turn, until something new was seen"
@@ -65,7 +66,7 @@ def test_an_observation_hides_what_the_seat_may_not_know() -> None:
     assert match.observe(0).state.players[1] == match.observe().state.players[1]
     assert match.observe(0).state.players[1].unseen == 2
     assert (match.observe(1).state.players[1].bid, match.observe(0).state.players[1].bid) == (4, 0)
-    assert match.observe().seat == SPECTATOR
+    assert match.observe().viewer == SPECTATOR
 
 
 def test_the_true_state_is_given_away_as_a_copy() -> None:
@@ -123,7 +124,7 @@ def test_an_illegal_action_is_refused_with_its_reason(seat: int, action: int | s
     assert (match.reveal(), len(match.log)) == (before, 7)
 
 
-@pytest.mark.parametrize("seat", [5, SPECTATOR])
+@pytest.mark.parametrize("seat", [5, NO_SEAT])
 def test_nobody_acts_for_a_seat_that_does_not_exist(seat: int) -> None:
     with pytest.raises(OptionError, match=f"^toy has no seat {seat}; its seats are 0 to 2$"):
         dealt().play(seat, "bid 3")
@@ -245,16 +246,21 @@ def test_rounding_cannot_leave_a_ticket_without_an_outcome() -> None:
 
 def test_the_story_tells_a_seat_what_it_saw() -> None:
     match = won()
-    assert match.story(0)[:3] == ["seat 0 is dealt 3", "seat 1 is dealt a card", "seat 2 is dealt a card"]
-    assert match.story(0, since=6) == ["prize 3", "seat 2: a sealed bid", "seat 1: a sealed bid", "seat 0: bid 3"]
-    assert match.story(2, since=7) == ["seat 2: bid 1", "seat 1: a sealed bid", "seat 0: bid 3"]
-    assert match.story(since=7)[0] == "seat 2: a sealed bid"
+    assert told(match, 0)[:3] == ["You draw a 3", "Player 2 draws a card", "Player 3 draws a card"]
+    assert told(match, 0, 6) == ["The prize is 3", "Player 3 bids in secret", "Player 2 bids in secret", "You bid 3"]
+    assert told(match, 2, 7) == ["You bid 1", "Player 2 bids in secret", "Player 1 bids 3"]
+    assert told(match, SPECTATOR, 7)[0] == "Player 3 bids in secret"
+    assert told(match, OPEN, 7) == ["Player 3 bids 1", "Player 2 bids 4", "Player 1 bids 3"]
+
+
+def told(match: Match[Any], who: int | Viewer, since: int = 0) -> list[str]:
+    return [str(line) for line in match.story(who, since)]
 
 
 def test_the_story_of_a_match_from_a_position_begins_there() -> None:
     match = Match(Toy(), start=won().reveal(), deals=False)
     match.play(1, "boast")
-    assert match.story() == ["seat 1: boast"]
+    assert told(match, SPECTATOR) == ["Player 2 boasts"]
 
 
 # ---- taking back ------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from shinar.core.action import Action, Entry
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import Array, fields_of, i8, layout, per, to_data
 from shinar.core.errors import NotationError
@@ -32,6 +33,8 @@ from shinar.core.game import (
 from shinar.core.options import Option
 from shinar.core.piles import pick, total
 from shinar.core.rng import Rng, below
+from shinar.core.story import Narrator, StoryLine
+from shinar.core.viewer import Viewer
 
 SEATS = 3
 HAND = 2
@@ -397,14 +400,23 @@ class Toy(Game[State]):
     def action_group(self, action: int) -> str:
         return NAMES[action].split()[0]
 
-    def narrate(self, state: State, actor: int, action: int, seat: int) -> str:
-        if actor != CHANCE:
-            is_sealed = self.is_sealed(state, actor, action) and seat != actor
-            return f"seat {actor}: {'a sealed bid' if is_sealed else NAMES[action]}"
-        if action > PRIZE:
-            return NAMES[action]
-        receiver = state.dealt % SEATS
-        return f"seat {receiver} is dealt {action - DEAL if seat == receiver else 'a card'}"
+    def action(self, action: int) -> Action:
+        verb, _, value = NAMES[action].partition(" ")
+        return Action(verb, {"value": int(value)} if value.isdecimal() else {})
+
+    def tell(self, before: State, after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
+        narrator, form = Narrator(viewer), self.action(entry.action)
+        if entry.actor == CHANCE and entry.action > PRIZE:
+            words = f"The prize is {form.args['value']}"
+            return [StoryLine(CHANCE, form.verb, form.args, predicate=words, action=entry.action)]
+        owner = before.dealt % SEATS if entry.actor == CHANCE else entry.actor
+        is_hidden = entry.actor == CHANCE or self.is_sealed(before, entry.actor, entry.action)
+        if is_hidden and not viewer.sees(owner):
+            words = "draw a card" if entry.actor == CHANCE else "bid in secret"
+            return [narrator.line(owner, words, form.verb, actor=entry.actor)]
+        words = "draw a {value}" if entry.actor == CHANCE else NAMES[entry.action]
+        known = {"actor": entry.actor, "args": form.args, "action": entry.action}
+        return [narrator.line(owner, words.format(**form.args), form.verb, **known)]
 
     def refusal(self, state: State, seat: int, action: int) -> Refusal | None:
         me = state.players[seat]

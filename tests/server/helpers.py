@@ -127,6 +127,7 @@ class Person:
         self.received: list[str] = []
         self.refusals: list[Message] = []
         self.lines: list[Message] = []  # of the log
+        self.length = 0  # entries of the log that are known
         self.chat: list[Message] = []
         self.latest: Message = {}
         self.number = 0
@@ -161,10 +162,10 @@ class Person:
 
     def _take(self, update: Message) -> None:
         self.latest = update
-        del self.lines[update["log_from"] :]
-        assert len(self.lines) == update["log_from"], "lines of the log are missing"
-        self.lines += update["log"]
-        assert len(self.lines) == update["length"]
+        assert update["log_from"] <= self.length, "lines of the log are missing"
+        self.lines = [line for line in self.lines if line["number"] < update["log_from"]] + update["log"]
+        self.length = update["length"]
+        assert all(line["number"] < self.length for line in self.lines)
 
     def reach(self, version: int) -> Message:
         """Read until the latest update is of a version, or a later one."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event, text
 
+from shinar.core.viewer import viewer_of
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Limits, Settings
 from shinar.server.storage import database
@@ -75,7 +76,7 @@ async def act(hub: TableManager, live: LiveTable) -> int:
     acknowledged: list[int] = []
     async with hub.at(live.table.id) as held:
         seat, version = held.table.actors[0], held.table.version
-        action = held.table.update(seat).actions[0].id
+        action = held.table.update(viewer_of(seat)).actions[0].id
         await hub.change(
             held, lambda table: table.act(seat, action, version), lambda table: acknowledged.append(table.version)
         )
@@ -128,7 +129,7 @@ def test_a_change_that_fails_before_it_is_stored_changes_nothing(storage: Faulty
         before, version = live.table, live.table.version
 
         def stumble(table: Table) -> Group:
-            table.act(0, table.update(0).actions[0].id, table.version)
+            table.act(0, table.update(viewer_of(0)).actions[0].id, table.version)
             raise ZeroDivisionError
 
         with pytest.raises(ZeroDivisionError):
@@ -143,7 +144,7 @@ def test_a_change_that_fails_before_it_is_stored_changes_nothing(storage: Faulty
 
 def test_whoever_looks_on_is_told_what_holds_without_asking(storage: FaultyStorage) -> None:
     async def scene(hub: TableManager, live: LiveTable) -> None:
-        connection = Connection(1, Limits())
+        connection = Connection(viewer_of(1), Limits())
         async with hub.at(live.table.id) as held:
             await hub.arrive(held, connection)
         connection.queue.get_nowait()

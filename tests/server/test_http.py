@@ -140,9 +140,9 @@ def test_a_shared_record_is_shown_openly_or_as_a_seat_saw_it(server: Server) -> 
     seen = server.get(f"{path}?first={length}&count=1&seat=0")
     assert seen["positions"][0]["view"] == match.observe(0).view()
     assert seen["length"] == length
-    lines = [position["line"]["text"] for position in server.get(f"{path}?seat=0&first=1")["positions"]]
-    assert lines == match.story(0)
-    told = [position["line"] for position in server.get(f"{path}?first=1")["positions"]]
+    lines = [line["text"] for one in server.get(f"{path}?seat=0&first=1")["positions"] for line in one["lines"]]
+    assert lines == [line.text for line in match.story(0)]
+    told = [line for one in server.get(f"{path}?first=1")["positions"] for line in one["lines"]]
     assert [line["action"] for line in told] == [entry.action for entry in match.log]
     assert not any("a nation card" in line["text"] for line in told)
     assert refusal(server.http.get(f"{path}?seat=5")) == (404, "not-found")

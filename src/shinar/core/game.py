@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
+from shinar.core.action import Action, Entry
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import Array, copy_of, i16, i32, layout, per
 from shinar.core.errors import NotationError, OptionError
@@ -22,17 +23,18 @@ from shinar.core.nearest import did_you_mean
 from shinar.core.options import Option, OptionValue
 from shinar.core.places import load
 from shinar.core.rng import Rng, below
+from shinar.core.story import StoryLine, default_names, listed, with_names
+from shinar.core.viewer import NO_SEAT, Viewer, viewer_of
 
 if TYPE_CHECKING:
     from shinar.core.expertise import Expertise
 
-__all__ = ["CHANCE", "CHANCE_ASKED", "MAX_LEGAL", "NOBODY_ASKED", "SPECTATOR", "Actions", "Game", "Observation"]
+__all__ = ["CHANCE", "CHANCE_ASKED", "MAX_LEGAL", "NOBODY_ASKED", "Actions", "Game", "Observation"]
 __all__ += ["Outcome", "Refusal", "Rules", "add", "add_weighted", "asked", "deal_one", "first_asked", "pick_action"]
 
 S = TypeVar("S")
 
 CHANCE = -1  # the actor that deals
-SPECTATOR = -2  # observes what is public, never acts
 NOBODY_ASKED = 0  # `Rules.actors` of a finished game
 CHANCE_ASKED = 1 << 8  # `Rules.actors` when chance must act; seat s is bit s
 MAX_LEGAL = 1024  # no position of any game has more legal actions
@@ -112,7 +114,7 @@ class Rules(Generic[S]):
     legal_actions: Callable[[S, int, Actions], None]  # (state, seat, into) ascending; nothing for those not asked
     chances: Callable[[S, Actions], None]  # (state, into) the outcomes with their weights when chance is asked
     apply: Callable[[S, int, int], None]  # (state, seat or CHANCE, a legal action) changes the state
-    observe: Callable[[S, int, S], None]  # (state, seat or SPECTATOR, into a blank record)
+    observe: Callable[[S, int, S], None]  # (state, seat or NO_SEAT, into a blank state)
     determinize: Callable[[S, int, Rng], None]  # (observation, its seat, rng) completes it to a state that agrees
     score: Callable[[S, int], int]  # (state, seat) the rulebook's points now
     ranking_key: Callable[[S, int], int]  # (state, seat) orders the seats at the end, tie-breaks included
@@ -129,11 +131,11 @@ class Rules(Generic[S]):
 class Refusal(NamedTuple):
     """Why an action is not legal: a sentence and the clause of the rules."""
 
-    reason: str
+    reason: str  # in the second person; others stand as `{seat}`, see `with_names`
     clause: str
 
     def __str__(self) -> str:
-        return f"{self.reason} [{self.clause}]"
+        return f"{with_names(self.reason, default_names())} [{self.clause}]"
 
 
 @dataclass(frozen=True)
@@ -164,11 +166,16 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Observation(Generic[S]):
-    """All a seat may know: a record of the state's layout in which only that is filled in."""
+    """All a viewer may know: a state in which only that is filled in."""
 
     game: "Game[S]"
-    seat: int
+    viewer: Viewer
     state: S
+
+    @property
+    def seat(self) -> int:
+        """The seat of the viewer, NO_SEAT if there is none."""
+        return self.viewer.number
 
     def legal_actions(self) -> list[int]:
         """What this seat may do now; empty when it is not asked."""
@@ -180,7 +187,7 @@ class Observation(Generic[S]):
 
     def __repr__(self) -> str:
         text = self.game.position_text(self.state)
-        return f"Observation({self.game!r}, seat={self.seat}, state={self.game!r}.parse_position({text!r}))"
+        return f"Observation({self.game!r}, {self.viewer!r}, state={self.game!r}.parse_position({text!r}))"
 
     def __str__(self) -> str:
         return self.game.render(self)
@@ -248,8 +255,8 @@ class Game(ABC, Generic[S]):
         return self.rules.actors(state) == NOBODY_ASKED
 
     def legal_actions(self, state: S, seat: int) -> list[int]:
-        """What a seat may do now, ascending; empty when it is not asked, and for a SPECTATOR."""
-        if seat == SPECTATOR:
+        """What a seat may do now, ascending; empty when it is not asked, and for NO_SEAT."""
+        if seat == NO_SEAT:
             return []
         self.check_seat(seat)
         actions = _lists.actions
@@ -286,13 +293,21 @@ class Game(ABC, Generic[S]):
 
     # -- knowledge --
 
-    def observe(self, state: S, seat: int) -> Observation[S]:
-        """All that a seat (or SPECTATOR) may know of a position; OptionError if there is no such seat."""
-        if seat != SPECTATOR:
-            self.check_seat(seat)
-        record = self.rules.state()
-        self.rules.observe(state, seat, record)
-        return Observation(self, seat, record)
+    def observe(self, state: S, who: int | Viewer) -> Observation[S]:
+        """All that a seat, SPECTATOR or OPEN may know of a position; OptionError if there is no such seat."""
+        viewer = self.viewer(who)
+        if viewer.is_open:
+            return Observation(self, viewer, copy_of(state))
+        seen = self.rules.state()
+        self.rules.observe(state, viewer.number, seen)
+        return Observation(self, viewer, seen)
+
+    def viewer(self, who: int | Viewer) -> Viewer:
+        """A viewer, by the number of a seat or as it is; OptionError if there is no such seat."""
+        viewer = viewer_of(who)
+        if viewer.seat is not None:
+            self.check_seat(viewer.seat)
+        return viewer
 
     def determinize(self, observation: Observation[S], rng: Rng) -> S:
         """Some state that agrees with an observation, all equally likely."""
@@ -344,8 +359,34 @@ class Game(ABC, Generic[S]):
         """The kind of an action, under which lists show it: "move", "build" …"""
 
     @abstractmethod
-    def narrate(self, state: S, actor: int, action: int, seat: int) -> str:
-        """What a seat sees of an action about to be taken, as a line for its log."""
+    def action(self, action: int) -> Action:
+        """An action as data: its verb and arguments."""
+
+    @cached_property
+    def actions(self) -> Sequence[Action]:
+        """All actions as data, by id; the inverse of `action_id`."""
+        return tuple(self.action(action) for action in range(self.num_actions))
+
+    @cached_property
+    def _ids_of_actions(self) -> Mapping[Action, int]:
+        return {action: number for number, action in enumerate(self.actions)}
+
+    def action_id(self, action: Action) -> int:
+        """The id of an action given as data; NotationError if there is none."""
+        if action not in self._ids_of_actions:
+            raise NotationError(f"{self.name} has no {action!r}")
+        return self._ids_of_actions[action]
+
+    @abstractmethod
+    def tell(self, before: S, after: S, entry: Entry, viewer: Viewer) -> list[StoryLine]:
+        """What a viewer learns from an entry of the log that led from one position to the next.
+
+        Nothing, where the viewer notices nothing; several lines, where one action brings several things about.
+        """
+
+    def duty(self, state: S, seat: int) -> str:
+        """What a seat that is asked must do now, as a predicate: "{1} must first *discard two cards*"."""
+        return "choose"
 
     @abstractmethod
     def refusal(self, state: S, seat: int, action: int) -> Refusal | None:
@@ -367,9 +408,18 @@ class Game(ABC, Generic[S]):
         actors = self.actors(state)
         if not actors:
             return Refusal("the game is over", self.endings[self.rules.ending(state)][0])
+        self.viewer(seat)
         if seat not in actors:
-            return Refusal(f"it is not seat {seat}'s turn to choose", self.not_asked_clause)
+            return Refusal(self._awaited(state, actors), self.not_asked_clause)
         return None
+
+    def _awaited(self, state: S, actors: tuple[int, ...]) -> str:
+        """Who must do what before anybody else may choose."""
+        if actors == (CHANCE,):
+            return "cards are being dealt"
+        duties = {self.duty(state, actor) for actor in actors}
+        names = listed([f"{{{actor}}}" for actor in actors])
+        return f"{names} must first {duties.pop() if len(duties) == 1 else 'choose'}"
 
     def _refusal_of_one(self, state: S, seat: int, action: int) -> Refusal | None:
         """Why a seat that is asked may not take an action."""

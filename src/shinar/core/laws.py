@@ -16,10 +16,11 @@ from typing import Any
 
 from shinar.core.compiled.kernel import rules_through_kernels
 from shinar.core.compiled.layout import copy_of, from_data, to_data
-from shinar.core.game import CHANCE, SPECTATOR, Actions, Game, Observation, Refusal
+from shinar.core.game import CHANCE, Actions, Game, Observation, Refusal
 from shinar.core.match import Entry, Match
 from shinar.core.record import Record
 from shinar.core.rng import derive, search_rng
+from shinar.core.viewer import NO_SEAT, SPECTATOR, Viewer, viewer_of
 
 __all__ = ["GAME_LAWS", "MATCH_LAWS", "POSITION_LAWS", "LawBrokenError", "Moment", "check_laws", "check_match"]
 __all__ += ["with_compiled_rules"]
@@ -61,9 +62,10 @@ class Moment:
         return [self.game.legal_actions(self.state, seat) for seat in self.seats]
 
     @cached_property
-    def observations(self) -> dict[int, Observation[Any]]:
+    def observations(self) -> dict[Viewer, Observation[Any]]:
         """What each seat, and a spectator, may know."""
-        return {seat: self.game.observe(self.state, seat) for seat in (*self.seats, SPECTATOR)}
+        viewers = (*(viewer_of(seat) for seat in self.seats), SPECTATOR)
+        return {viewer: self.game.observe(self.state, viewer) for viewer in viewers}
 
     @property
     def some_record(self) -> Any:
@@ -122,7 +124,7 @@ def legal_actions_are_ascending_and_in_range(moment: Moment) -> Iterator[str]:
 
 def who_is_not_asked_cannot_act(moment: Moment) -> Iterator[str]:
     """Who is not asked has no legal action, nor has chance, nor ever a spectator."""
-    if actions := moment.game.legal_actions(moment.state, SPECTATOR):
+    if actions := moment.game.legal_actions(moment.state, NO_SEAT):
         yield f"a spectator: {actions}"
     for actor in (*moment.seats, CHANCE):
         if actor not in moment.actors and (actions := moment.possible(actor)):
@@ -189,10 +191,10 @@ def positions_survive_text(moment: Moment) -> Iterator[str]:
 
 def determinized_observations_look_the_same(moment: Moment) -> Iterator[str]:
     """`observe(determinize(o)) == o`, and what is made so is a possible state in which whoever is asked can act."""
-    for seat in (*moment.some_seats, SPECTATOR):
-        observation = moment.observations[seat]
-        other = moment.game.determinize(observation, search_rng(moment.seed, seat))
-        if moment.game.observe(other, observation.seat) != observation:
+    for viewer in (*(viewer_of(seat) for seat in moment.some_seats), SPECTATOR):
+        observation = moment.observations[viewer]
+        other = moment.game.determinize(observation, search_rng(moment.seed, viewer.number))
+        if moment.game.observe(other, viewer) != observation:
             yield f"seat {observation.seat}: {moment.game.position_text(observation.state)}"
         if fault := moment.game.rules.audit(other):
             yield f"seat {observation.seat} imagines the impossible: {moment.game.audits[fault]}"
@@ -207,7 +209,7 @@ def sealed_choices_are_not_seen(moment: Moment) -> Iterator[str]:
         if moment.game.is_sealed(moment.state, entry.actor, entry.action):
             after = moment.after(entry)
             for observation in moment.observations.values():
-                if observation.seat != entry.actor and moment.game.observe(after, observation.seat) != observation:
+                if observation.seat != entry.actor and moment.game.observe(after, observation.viewer) != observation:
                     yield f"seat {observation.seat} sees {moment.game.action_name(entry.action)} of seat {entry.actor}"
 
 
@@ -218,7 +220,7 @@ def hidden_things_change_nothing(moment: Moment) -> Iterator[str]:
         if entry.actor == CHANCE or game.reveals(moment.state, entry.actor, entry.action):
             continue
         seat = entry.actor
-        other = game.determinize(moment.observations[seat], search_rng(moment.seed, "other world", seat))
+        other = game.determinize(moment.observations[viewer_of(seat)], search_rng(moment.seed, "other world", seat))
         if game.legal_actions(other, seat) != moment.legal[seat]:
             yield f"seat {seat} may do other things in {game.position_text(other)}"
         elif _some_refusals(moment, other, seat) != _some_refusals(moment, moment.state, seat):
@@ -244,9 +246,15 @@ def stories_tell_no_secrets(moment: Moment) -> Iterator[str]:
             pick = random.Random(moment.seed + 1).choice
             other = Entry(entry.actor, pick(moment.possible(entry.actor)))
             for seat in (*moment.seats, SPECTATOR):
-                told = {game.narrate(moment.state, entry.actor, choice.action, seat) for choice in (entry, other)}
+                told = {_told(moment, choice, seat) for choice in (entry, other)}
                 if len(told) > 1 and game.observe(moment.after(entry), seat) == game.observe(moment.after(other), seat):
                     yield f"seat {seat} is told: {' / '.join(sorted(told))}"
+
+
+def _told(moment: Moment, entry: Entry, who: int | Viewer) -> str:
+    """All that a viewer is told of an entry, as one text."""
+    lines = moment.game.tell(moment.state, moment.after(entry), entry, moment.game.viewer(who))
+    return "; ".join(f"{line.text} {dict(line.args)} {line.effects} {line.action}" for line in lines)
 
 
 def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
@@ -369,7 +377,15 @@ def names_survive_parsing(moment: Moment) -> Iterator[str]:
             yield f"{action}: {name!r}"
 
 
-GAME_LAWS: tuple[Law, ...] = (names_survive_parsing,)
+def structures_name_actions(moment: Moment) -> Iterator[str]:
+    """Every action has a structure of its own, and the structure gives the action back."""
+    game = moment.game
+    for number, action in enumerate(game.actions):
+        if not action.verb or game.action_id(action) != number:
+            yield f"{number}: {action!r}"
+
+
+GAME_LAWS: tuple[Law, ...] = (names_survive_parsing, structures_name_actions)
 
 
 # ---- trying them ------------------------------------------------------------------------------------------------

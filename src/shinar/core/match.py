@@ -5,27 +5,21 @@ A match alone holds the true state. Everybody else gets observations of it.
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
+from shinar.core.action import Entry
 from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import IllegalActionError, NotationError
-from shinar.core.game import CHANCE, SPECTATOR, Game, Observation, Outcome, Refusal
+from shinar.core.game import CHANCE, Game, Observation, Outcome, Refusal
 from shinar.core.rng import dealing, derive, fresh_seed
 from shinar.core.shorthand import read_action
+from shinar.core.story import StoryLine
+from shinar.core.viewer import NO_SEAT, SPECTATOR, Viewer
 
 __all__ = ["Entry", "Match"]
 
 S = TypeVar("S")
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One action of the log."""
-
-    actor: int  # a seat, or CHANCE
-    action: int
 
 
 class Match(Generic[S]):
@@ -91,9 +85,9 @@ class Match(Generic[S]):
         """Every action so far, chance's included. It tells all: show `story` to a seat."""
         return tuple(self._log)
 
-    def observe(self, seat: int = SPECTATOR) -> Observation[S]:
-        """All a seat may know now."""
-        return self.game.observe(self._state, seat)
+    def observe(self, who: int | Viewer = SPECTATOR) -> Observation[S]:
+        """All a viewer may know now: a seat by its number, SPECTATOR, or OPEN for those who may see everything."""
+        return self.game.observe(self._state, who)
 
     def legal_actions(self, seat: int) -> list[int]:
         """What a seat may do now."""
@@ -107,14 +101,16 @@ class Match(Generic[S]):
         """None if a seat may take an action now, else why not."""
         return self.game.explain(self._state, seat, self._id(seat, action))
 
-    def story(self, seat: int = SPECTATOR, since: int = 0) -> list[str]:
-        """The log in words from entry number `since` on, as a seat has seen it."""
-        replay = Match(self.game, start=None if self.is_from_start else self._start, deals=False)
-        lines = []
+    def story(self, who: int | Viewer = SPECTATOR, since: int = 0) -> list[StoryLine]:
+        """What has happened from entry number `since` of the log on, as a viewer has seen it."""
+        viewer = self.game.viewer(who)
+        before, lines = copy_of(self._start), []
         for number, entry in enumerate(self._log):
+            after = copy_of(before)
+            self.game.apply(after, entry.actor, entry.action)
             if number >= since:
-                lines.append(self.game.narrate(replay._state, entry.actor, entry.action, seat))
-            replay._take(entry)
+                lines += self.game.tell(before, after, entry, viewer)
+            before = after
         return lines
 
     def reveal(self) -> S:
@@ -185,8 +181,8 @@ class Match(Generic[S]):
     # -- taking back --
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take back its last action; never a SPECTATOR."""
-        if seat != SPECTATOR:
+        """Whether a seat may take back its last action; never somebody without one."""
+        if seat != NO_SEAT:
             self.game.check_seat(seat)
         return self._undoable(seat) is not None
 

@@ -34,6 +34,7 @@ from shinar.core.game import (
 )
 from shinar.core.guide import PLAIN, Guide
 from shinar.core.rng import Rng, below, reseed
+from shinar.core.viewer import viewer_of
 from shinar.search.playout import make_play_on
 from shinar.search.tree import (
     MAX_PATH,
@@ -329,7 +330,7 @@ class SearchBot(Generic[S]):
         if is_alone and not self.game.reveals(record, seat, action):
             foreseen = copy_of(record)
             self.game.rules.apply(foreseen, seat, action)
-            self._expected = Observation(self.game, seat, foreseen)
+            self._expected = Observation(self.game, viewer_of(seat), foreseen)
         return action
 
 

@@ -278,7 +278,7 @@ def test_the_opponent_chooses_what_to_discard() -> None:
 def test_while_a_hand_is_halved_nothing_else_happens() -> None:
     """[BB-7.10] Neither by the one nor by the other."""
     match = play(at("@M M:AAA", "@M hand:HHMPP"), "halve hand with assyrians")
-    assert refused(match, "end turn") == "it is not seat 0's turn to choose [BB-2.1]"
+    assert refused(match, "end turn") == "Player 2 must first discard 2 cards [BB-2.1]"
     assert refused(match, "deploy medes", seat=1) == (
         "deploy medes: first discard 2 cards from your halved hand [BB-7.10]"
     )

@@ -2,9 +2,10 @@
 
 from collections import Counter
 
-from shinar.core.game import SPECTATOR, Observation
+from shinar.core.game import Observation
 from shinar.core.match import Match
 from shinar.core.rng import search_rng
+from shinar.core.viewer import SPECTATOR, Viewer
 from shinar.games.babel.actions import END_TURN
 from shinar.games.babel.components import HITTITES, MEDES, NATIONS
 from shinar.games.babel.state import State
@@ -13,12 +14,12 @@ from tests.games.babel.positions import GAME, at, hand_sizes, play, side
 RICH = ("@H hand:AHS stack:31 A:HH/2 H:SSSA", "@P hand:MMPPP stack:2 P:PSAAM/13 start")
 
 
-def seen(match: Match[State], seat: int) -> list[str]:
+def seen(match: Match[State], seat: int | Viewer) -> list[str]:
     """The parts of the position text as a seat sees them."""
     return GAME.position_text(match.observe(seat).state).split(" | ")
 
 
-def imagined(match: Match[State], seat: int, number: int) -> State:
+def imagined(match: Match[State], seat: int | Viewer, number: int) -> State:
     """One of the positions a seat thinks possible."""
     return GAME.determinize(match.observe(seat), search_rng(number))
 
@@ -158,11 +159,11 @@ def test_a_seat_is_told_what_the_others_do() -> None:
     """[BB-10.1] Everything but the nation cards drawn."""
     match = play(at("@M hand:AM M:HHH", "@M hand:SS"), "move assyrians", "end turn", "draw level 2", "draw level 1")
     play(match, "draw hittites")
-    assert match.story(0) == [
-        "seat 0: move assyrians",
-        "seat 0: end turn",
-        "seat 0 draws level 2",
-        "seat 0 draws level 1",
-        "seat 1 draws a nation card",
+    assert [str(line) for line in match.story(0)] == [
+        "You move to Assyrians",
+        "You end your turn",
+        "You draw a level 2",
+        "You draw a level 1",
+        "Player 2 draws a nation card",
     ]
-    assert match.story(1)[-1] == "seat 1 draws hittites"
+    assert str(match.story(1)[-1]) == "You draw one Hittites card"

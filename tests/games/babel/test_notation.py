@@ -6,7 +6,7 @@ import pytest
 
 from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import NotationError
-from shinar.core.game import SPECTATOR
+from shinar.core.viewer import SPECTATOR
 from tests.games.babel.positions import GAME, at
 
 LONG = (

@@ -8,11 +8,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from shinar.core.compiled.layout import copy_of, from_data, to_data
-from shinar.core.game import CHANCE, SPECTATOR, Game
+from shinar.core.game import CHANCE, Game
 from shinar.core.laws import with_compiled_rules
 from shinar.core.match import Match
 from shinar.core.piles import push
 from shinar.core.record import Record
+from shinar.core.viewer import SPECTATOR
 from shinar.games.babel import rules
 from shinar.games.babel.audit import audit, nation_cards, temple_cards
 from shinar.games.babel.components import CARDS_PER_NATION, LEVELS, NATION_NAMES, NATIONS, TEMPLE_COPIES

@@ -7,6 +7,7 @@ import pytest
 from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE
 from shinar.core.match import Match
+from shinar.core.viewer import SPECTATOR
 from shinar.games.babel import Babel
 from shinar.games.babel.components import NATION_NAMES, TEMPLE_CARDS, TEMPLE_COPIES
 from shinar.games.babel.state import State
@@ -89,10 +90,11 @@ def test_the_opening_hands_depend_on_the_edition(edition: str, of_starter: int, 
 def test_the_deal_is_told_without_its_cards() -> None:
     """[BB-10.2] Each seat reads what it got itself, and that the other got something."""
     match = play(begun(), "seat 0 starts", *["draw medes"] * 4)
-    assert match.story(0)[0] == "seat 0 starts"
-    assert match.story(0)[3:] == ["seat 0 draws medes", "seat 1 draws a nation card"]
-    assert match.story(1)[3:] == ["seat 0 draws a nation card", "seat 1 draws medes"]
-    assert match.story()[3:] == ["seat 0 draws a nation card", "seat 1 draws a nation card"]
+    own, other, public = ([str(line) for line in match.story(who)] for who in (0, 1, SPECTATOR))
+    assert own[0] == "You have the first turn"
+    assert own[3:] == ["You draw one Medes card", "Player 2 draws a nation card"]
+    assert other[3:] == ["Player 1 draws a nation card", "You draw one Medes card"]
+    assert public[3:] == ["Player 1 draws a nation card", "Player 2 draws a nation card"]
 
 
 @pytest.mark.parametrize("game", BOTH_EDITIONS, ids=repr)

@@ -21,7 +21,7 @@ def test_a_turn_has_three_phases_and_passes_to_the_other() -> None:
 
 def test_who_is_not_on_turn_cannot_act() -> None:
     """[BB-2.1] Players take turns."""
-    assert refused(at("@M"), "end turn", seat=1) == "it is not seat 1's turn to choose [BB-2.1]"
+    assert refused(at("@M"), "end turn", seat=1) == "Player 1 must first finish the turn [BB-2.1]"
 
 
 def test_what_chance_decides_is_not_for_a_seat() -> None:

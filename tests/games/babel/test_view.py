@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from hypothesis import given, settings
 
-from shinar.core.game import SPECTATOR
+from shinar.core.viewer import SPECTATOR
 from shinar.games.babel.components import NATION_NAMES
 from shinar.games.babel.state import State
 from tests.games.babel.positions import GAME, at
@@ -58,7 +58,7 @@ def test_a_pawn_in_the_quarry_is_named_so() -> None:
 
 def test_the_drawing_of_a_rich_position_does_not_change(golden: Callable[[str, str], None]) -> None:
     """From both seats and from outside."""
-    drawings = [f"seat {seat}:\n\n{RICH.observe(seat)}\n" for seat in (0, 1, SPECTATOR)]
+    drawings = [f"seat {RICH.observe(who).seat}:\n\n{RICH.observe(who)}\n" for who in (0, 1, SPECTATOR)]
     golden("babel_render.txt", "\n".join(drawings))
 
 

@@ -22,5 +22,5 @@ def test_who_is_not_on_turn_has_nothing_to_do() -> None:
     """[BN-2.1]"""
     match = play(position())
     assert match.legal_actions(1) == []
-    assert str(match.explain(1, "place farmer 8,6")) == "it is not seat 1's turn to choose [BN-2.1]"
+    assert str(match.explain(1, "place farmer 8,6")) == "Player 1 must first finish the turn [BN-2.1]"
     assert make().chances(match.reveal()) == []

@@ -7,6 +7,7 @@ import pytest
 from shinar import CHANCE, SPECTATOR
 from shinar.core.match import Match
 from shinar.core.rng import search_rng
+from shinar.core.story import Effect
 from shinar.games.babylonia.audit import audit
 from shinar.games.babylonia.components import FARMER, MERCHANT, TOKENS_OF_KIND
 from shinar.games.babylonia.observation import is_unknown
@@ -121,9 +122,20 @@ def test_draws_and_face_down_tokens_are_told_to_their_owner_only() -> None:
     """[BN-9.2]"""
     match = play(position(), "place merchant 4,8", "place farmer 8,6", "end placing")
     match.play(CHANCE, "draw priest")
-    told = ["seat 0: place farmer 8,6", "seat 0: end placing"]
-    assert match.story(0) == ["seat 0: place merchant 4,8", *told, "seat 0 draws a priest"]
-    assert match.story(1) == ["seat 0: place a token face down 4,8", *told, "seat 0 draws a token"]
+    assert [line.predicate for line in match.story(0)] == [
+        "place a merchant at 4,8",
+        "place a farmer at 8,6",
+        "end the placing",
+        "draw a priest",
+    ]
+    assert [line.predicate for line in match.story(1)] == [
+        "places a token face down at 4,8",
+        "places a farmer at 8,6",
+        "ends the placing",
+        "draws a token",
+    ]
+    assert [line.action is None for line in match.story(1)] == [True, False, False, True]
+    assert dict(match.story(1)[0].args) == {"cell": "4,8"}
 
 
 def test_points_are_told_with_what_brought_them() -> None:
@@ -139,23 +151,23 @@ def test_points_are_told_with_what_brought_them() -> None:
      12       {7}
     """
     match = play(position(drawing), "place farmer 12,6", "place merchant 8,6", "end placing", "score 7,5")
-    assert match.story(1) == [
-        "seat 0: place farmer 12,6 (+7)",
-        "seat 0: place merchant 8,6",
-        "seat 0: end placing",
-        "seat 0: score 7,5, won by seat 0 (seat 0 +7, seat 1 +2)",
+    assert [str(line) for line in match.story(1)] == [
+        "Player 1 places a farmer at 12,6 for 7 points",
+        "Player 1 places a merchant at 8,6",
+        "Player 1 ends the placing",
+        "Player 1 scores 7,5, won by Player 1: Player 1 +7, you +2",
     ]
+    assert match.story(1)[-1].effects == (Effect(0, "points", 7), Effect(1, "points", 2))
 
 
 def test_the_opening_is_told_with_its_places() -> None:
     match = Match(make(cards="variant"), seed=4)
-    story = match.story(0)
-    assert story[0] in {"seat 0 starts", "seat 1 starts"}
-    assert story[1].startswith("chance lays: ")
-    assert story[1].endswith(" at 3,3")
-    assert sum(line.startswith("leave out card ") for line in story) == 2
-    assert sum(line == "seat 1 draws a token" for line in story) == 5
-    assert not any(line == "seat 0 draws a token" for line in story)
+    story = [str(line) for line in match.story(0)]
+    assert story[0] in {"You have the first turn", "Player 2 has the first turn"}
+    assert story[1].endswith(" is laid at 3,3")
+    assert sum(line.endswith(" is left out") for line in story) == 2
+    assert story.count("Player 2 draws a token") == 5
+    assert sum(line.startswith("You draw a ") for line in story) == 5
 
 
 def test_looking_again_at_what_was_seen_shows_nothing_new() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from shinar.core.game import Observation
 from shinar.core.match import Match
+from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
 from shinar.games.babylonia.board import SITE_CELLS, parse_cell
 from shinar.games.babylonia.scoring import noble_points
 from shinar.games.babylonia.standings import standings
@@ -33,6 +34,8 @@ CHAIN = """
   9           f0
 """
 
+FIRST = viewer_of(0)
+
 
 def preview(state: State, action: str, seat: int = 0) -> dict[str, Any]:
     """The effect of an action by name, for the seat that is asked."""
@@ -40,13 +43,10 @@ def preview(state: State, action: str, seat: int = 0) -> dict[str, Any]:
     return game.preview(game.observe(state, seat), game.parse_action(action))
 
 
-def standing(state: State, cell: str, seat: int = 0) -> dict[str, Any]:
+def standing(state: State, cell: str, who: Viewer = FIRST) -> dict[str, Any]:
     """How a city or ziggurat stands."""
-    return next(
-        dict(found)
-        for found in standings(make(players=state.seats).observe(state, seat).state, seat)
-        if found["cell"] == cell
-    )
+    seen = make(players=state.seats).observe(state, who)
+    return next(dict(found) for found in standings(seen.state, seen.seat) if found["cell"] == cell)
 
 
 def test_a_plain_cell_brings_nothing() -> None:
@@ -149,7 +149,7 @@ def test_a_standing_tells_what_the_city_would_bring_now() -> None:
 def test_a_standing_tells_what_filling_the_rest_would_bring() -> None:
     state = position(CITY, cities={1: "S"})
     assert standing(state, "7,5")["completed"] == {"winner": 1, "nobles": [0, 0], "cities": [0, 2]}
-    assert standing(state, "7,5", seat=-2)["completed"] is None
+    assert standing(state, "7,5", SPECTATOR)["completed"] is None
 
 
 def test_nobody_is_told_what_a_stand_cannot_do() -> None:
@@ -186,4 +186,4 @@ def test_an_observation_is_enough() -> None:
     game = make()
     seen: Observation[State] = game.observe(state, 0)
     action = game.parse_action("place priest 8,6")
-    assert game.preview(seen, action) == game.preview(Observation(game, 0, state), action)
+    assert game.preview(seen, action) == game.preview(Observation(game, viewer_of(0), state), action)

@@ -1,6 +1,9 @@
 """Positions of 7 Wonders for tests: a table at which everything can be set up in one line each."""
 
+from shinar.core.action import Entry
+from shinar.core.compiled.layout import copy_of
 from shinar.core.game import CHANCE
+from shinar.core.viewer import viewer_of
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.actions import DISCARD
 from shinar.games.wonders.components import (
@@ -90,6 +93,13 @@ class Table:
             action = self.game.parse_action(name)
             assert action in self.game.legal_actions(self.state, seat), f"{name}: {self.options(seat)}"
             self.game.apply(self.state, seat, action)
+
+    def told(self, seat: int, name: str, viewer: int) -> str:
+        """Take an action; what a seat is told of it."""
+        before, action = copy_of(self.state), self.game.parse_action(name)
+        self.do(seat, name)
+        lines = self.game.tell(before, self.state, Entry(seat, action), viewer_of(viewer))
+        return "; ".join(str(line) for line in lines)
 
     def why_not(self, seat: int, name: str) -> str:
         return str(self.game.explain(self.state, seat, self.game.parse_action(name)))

@@ -1,9 +1,9 @@
 """What a seat may know [SW-14], and what it cannot."""
 
-from shinar.core.game import SPECTATOR
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.rng import search_rng
+from shinar.core.viewer import SPECTATOR, Viewer
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import CARD_NAMES, UNSEEN
 from shinar.games.wonders.expansions.tower import TILE_PLACED, TILE_WAITING
@@ -11,7 +11,7 @@ from shinar.games.wonders.state import BUILT, SALVAGE, SALVAGED, UNUSED, WITH_TI
 from tests.games.wonders.tables import Table
 
 
-def observed(table: Table, seat: int) -> State:
+def observed(table: Table, seat: int | Viewer) -> State:
     return table.game.observe(table.state, seat).state
 
 

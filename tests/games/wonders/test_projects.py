@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
-from shinar.core.game import CHANCE, SPECTATOR
+from shinar.core.game import CHANCE
+from shinar.core.viewer import SPECTATOR
 from shinar.games.wonders.components import BUILDING_TOKEN, CARD_NAMES, COLOUR_TOKEN, PROJECT_NAMES, STAGE_TOKEN
 from shinar.games.wonders.expansions.projects import tokens_on_card
 from shinar.games.wonders.state import LOST, PENALTY

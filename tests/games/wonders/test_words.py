@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 
 import shinar
-from shinar.core.game import SPECTATOR
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.record import Record
+from shinar.core.viewer import SPECTATOR
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.actions import action_name
 from shinar.games.wonders.components import CARD_NAMES, CARDS, PROJECT_NAMES, stage_item
@@ -52,14 +52,26 @@ def test_the_log_of_a_seat_hides_what_others_decide() -> None:
     """[SW-14.2]"""
     match = Match(Wonders(players=3), seed=11)
     match.play(0, match.legal_actions(0)[-1])
-    assert match.story(1)[-1] == "seat 0 decides in secret"
-    assert match.story(0)[-1].startswith("you: discard")
+    assert match.story(1)[-1].verb == "deal card"
+    assert str(match.story(0)[-1]).startswith("You choose to discard ")
     for seat in (1, 2):
         match.play(seat, match.legal_actions(seat)[-1])
-    deeds = "; seat 0 discards a card (+3 coins); you discard a card (+3 coins); seat 2 discards a card (+3 coins)"
-    assert match.story(1)[-1].endswith(deeds)
-    dealt = [line for line in match.story(1) if "is dealt" in line]
-    assert [line.startswith("seat 1") for line in dealt] == [not line.endswith("a card") for line in dealt]
+    assert [str(line) for line in match.story(1)[-3:]] == [
+        "Player 1 discards a card (+3 coins)",
+        "You discard a card (+3 coins)",
+        "Player 3 discards a card (+3 coins)",
+    ]
+    dealt = [line for line in match.story(1) if line.verb == "deal card"]
+    assert [line.subject == "You" for line in dealt] == [line.action is not None for line in dealt]
+
+
+@pytest.mark.parametrize(("viewer", "told"), [(1, "You choose to build barracks"), (0, ""), (2, "")])
+def test_the_steps_of_a_decision_are_told_to_nobody_else(viewer: int, told: str) -> None:
+    """[SW-14.2] A decision of several steps looks to the others like any other."""
+    table = Table(3)
+    table.make(0, ore=1)
+    table.hold(1, "barracks")
+    assert table.told(1, "build barracks", viewer=viewer) == told
 
 
 @pytest.mark.parametrize("tile", range(1, 25))
@@ -156,8 +168,8 @@ def test_the_log_tells_who_won_conflicts() -> None:
     table.stand(1, "barracks")
     table.do(0, "discard pawnshop")
     table.do(1, "discard pawnshop")
-    told = table.game.narrate(table.state, 2, table.game.parse_action("discard pawnshop"), 0)
-    assert "you get a defeat token; seat 1 discards a card (+3 coins); seat 1 gets victory token 1" in told
+    told = table.told(2, "discard pawnshop", viewer=0)
+    assert "You get a defeat token; Player 2 discards a card (+3 coins); Player 2 gets victory token 1" in told
 
 
 @pytest.mark.parametrize(
@@ -272,5 +284,5 @@ def test_a_city_that_gained_nothing_has_no_coins_in_the_log() -> None:
     table.hold(2, "altar")
     table.do(0, "discard pawnshop")
     table.do(1, "discard pawnshop")
-    told = table.game.narrate(table.state, 2, table.game.parse_action("build altar"), 2)
-    assert told.endswith("seat 1 discards a card (+3 coins); you build altar")
+    told = table.told(2, "build altar", viewer=2)
+    assert told.endswith("Player 2 discards a card (+3 coins); You build altar")

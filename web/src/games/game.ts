@@ -13,7 +13,7 @@
 import type { Component, Snippet } from "svelte";
 import type { BoardModel } from "../lib/board.svelte";
 import type { Motion } from "../lib/motion";
-import type { ActionInfo, LogLine } from "../lib/protocol";
+import type { ActionForm, ActionInfo, LogLine } from "../lib/protocol";
 import type { Sound } from "../lib/sound";
 
 /** A thing on the table that can be touched, such as `hand:medes`; elements carry it as `data-place`. */
@@ -36,7 +36,7 @@ export interface Link {
 }
 
 /** What a touch without a legal action meant: an action to ask the server about, or a sentence. */
-export type Attempt = { action: string } | { reason: string; clause: string };
+export type Attempt = { action: ActionForm } | { reason: string; clause: string };
 
 /** One line of the list of actions: a heading and its buttons. */
 export interface Section {
@@ -102,7 +102,7 @@ export interface BoardProps {
 export interface GameModule {
   name: string;
   isDrawn: boolean; // the server sends the position as a text too
-  endName: string | null; // the action behind the main button
+  endName: string | null; // the verb of the action behind the main button
   isSimultaneous(view: View): boolean; // several seats choose at once, and in secret
   Board: Component<BoardProps>;
   Final: Component<{ table: BoardModel }> | null; // the picture in the result; else a list of ranks
@@ -112,13 +112,14 @@ export interface GameModule {
   placeWords(place: Place, view: View): string;
   peek(place: Place, table: BoardModel): Peek | null;
   tip(place: Place, table: BoardModel): Tip | null; // for anything with `data-place`, or `data-tip` where it differs
-  phrase(text: string, isMe: boolean): Part[]; // a line of the log without its actor
-  merge(texts: string[], isMe: boolean): Part[]; // what chance dealt one seat in a row, as one line
+  actionWords(action: ActionForm): Part[]; // an action as one may choose it: “build at Medes from your stack”
+  phrase(line: LogLine): Part[]; // a line of the log without its subject
+  merge(lines: LogLine[]): Part[]; // what chance dealt one seat in a row, as one line
   sections(actions: ActionInfo[], view: View): Section[];
   advice(table: BoardModel): string; // what to do now, when nothing is selected
   say?(table: BoardModel): Part[]; // instead of the shell's words: what is selected or asked now, always in one place
   leftUndone(actions: ActionInfo[], view: View): string | null;
-  effect(line: LogLine, before: View, after: View): Effect;
+  effect(lines: LogLine[], before: View, after: View): Effect; // of one action
   touched(before: View, after: View, seat: number): Place[]; // what a seat's actions changed
   keys: KeyHelp[];
   press(event: KeyboardEvent, table: BoardModel): boolean; // whether the key was the game's

@@ -4,7 +4,7 @@ import type { Attempt, GameModule, Link, Part, Peek, Place, View } from "../game
 import { capital, plain } from "../games/game";
 import { announcer } from "./announce.svelte";
 import { seatKind, seatName, tableName } from "./names";
-import type { ActionInfo, GameInfo, LogLine, OutcomeInfo, SeatInfo } from "./protocol";
+import type { ActionForm, ActionInfo, GameInfo, LogLine, OutcomeInfo, SeatInfo } from "./protocol";
 import { play } from "./sound";
 
 /** A legal action and one way to touch it. */
@@ -87,9 +87,7 @@ export abstract class BoardModel {
 
   /** Whom a line of the log is about; none for chance alone. */
   subject(line: LogLine): number | null {
-    if (line.actor >= 0) return line.actor;
-    const found = /^seat (\d+)/.exec(line.text);
-    return found ? Number(found[1]) : null;
+    return line.seat;
   }
 
   /** A line of the log as a sentence. */
@@ -99,26 +97,28 @@ export abstract class BoardModel {
     return `${who}${plain(this.phrase(line))}.`;
   }
 
+  /** Several lines of the log as sentences. */
+  sentences(lines: LogLine[]): string {
+    return lines.map((line) => this.sentence(line)).join(" ");
+  }
+
   /** A line of the log without its subject; seats are called by their names. */
   phrase(line: LogLine): Part[] {
-    return this.#named(this.game.phrase(line.text, this.subject(line) === this.mySeat));
+    return this.#named(this.game.phrase(line));
   }
 
   /** Lines of chance about one seat as one phrase. */
   merged(lines: LogLine[]): Part[] {
-    const isMe = this.subject(lines[0]!) === this.mySeat;
-    return this.#named(this.game.merge(lines.map((line) => line.text), isMe));
+    return this.#named(this.game.merge(lines));
   }
 
   #named(parts: Part[]): Part[] {
     return parts.map((part) => ({ ...part, text: this.withNames(part.text) }));
   }
 
-  /** A text of the server with names for “seat 0”. */
+  /** A text of the server with names for `{0}`, `{1}` …, which stand for the other players. */
   withNames(text: string): string {
-    return text.replace(/\bseat (\d+)\b/g, (_, seat: string) =>
-      Number(seat) === this.mySeat ? "you" : this.seatName(Number(seat)),
-    );
+    return text.replace(/\{(\d)\}/g, (_, seat: string) => this.seatName(Number(seat)));
   }
 
   // -- what glows --
@@ -186,7 +186,7 @@ export abstract class BoardModel {
   }
 
   #choose(place: Place, offers: Offer[]): void {
-    const words = (offer: Offer): Part[] => this.game.phrase(`seat ${this.near}: ${offer.action.name}`, true);
+    const words = (offer: Offer): Part[] => this.game.actionWords(offer.action);
     this.chooser = { place, offers: offers.map((offer) => ({ action: offer.action, words: words(offer) })) };
   }
 
@@ -199,12 +199,12 @@ export abstract class BoardModel {
     );
   }
 
-  /** Take an action by its name, or say why it cannot be taken. */
-  tryName(name: string, place: Place | null = null): void {
+  /** Take an action, or say why it cannot be taken. */
+  tryAction(form: ActionForm, place: Place | null = null): void {
     this.settle();
-    const action = this.actions.find((candidate) => candidate.name === name);
+    const action = this.actions.find((candidate) => isSameAction(candidate, form));
     if (action) void this.perform(action);
-    else void this.refuse(place, { action: name });
+    else void this.refuse(place, { action: form });
   }
 
   letGo(): void {
@@ -228,8 +228,8 @@ export abstract class BoardModel {
       return;
     }
     const { reason, clause } = await this.why(attempt.action);
-    const words = plain(this.game.phrase(attempt.action, true));
-    const text = sentenceOf(reason.replace(`${attempt.action}: `, ""));
+    const words = plain(this.game.actionWords(attempt.action));
+    const text = sentenceOf(this.withNames(reason));
     this.showRefusal({ place, title: `You cannot ${words}`, reason: text, clause });
   }
 
@@ -263,13 +263,13 @@ export abstract class BoardModel {
 
   #wayWords(target: Place, offers: Offer[]): string {
     if (offers.length > 1) return `${offers.length} choices at ${this.game.placeWords(target, this.view)}`;
-    return plain(this.game.phrase(`seat ${this.near}: ${offers[0]!.action.name}`, true));
+    return plain(this.game.actionWords(offers[0]!.action));
   }
 
   // -- differs between live table and replay --
 
   abstract perform(action: ActionInfo): Promise<void>;
-  abstract why(name: string): Promise<{ reason: string; clause: string | null }>;
+  abstract why(action: ActionForm): Promise<{ reason: string; clause: string | null }>;
   abstract settle(): void; // jump to the end of what is being shown
 
   /** What an action of mine would bring, as the game words it; nothing where nobody can be asked. */
@@ -301,6 +301,21 @@ export abstract class BoardModel {
     if (!this.hint) return new Set();
     return new Set(this.game.links(this.hint, this.view).flatMap((link) => [link.source, link.target]));
   }
+}
+
+/** Whether two actions have the same verb and arguments. */
+export function isSameAction(one: ActionForm, other: ActionForm): boolean {
+  const [mine, theirs] = [one.args ?? {}, other.args ?? {}];
+  const names = Object.keys(mine);
+  const isAlike = names.length === Object.keys(theirs).length && names.every((name) => mine[name] === theirs[name]);
+  return one.verb === other.verb && isAlike;
+}
+
+/** Lines of the log by the action they tell of. */
+export function byAction(lines: LogLine[]): LogLine[][] {
+  const found = new Map<number, LogLine[]>();
+  for (const line of lines) found.set(line.number, [...(found.get(line.number) ?? []), line]);
+  return [...found.values()];
 }
 
 function sentenceOf(text: string): string {

@@ -8,8 +8,14 @@ export const MAX_POSITIONS = 100;
 export interface Act {
   id?: number;
   type: "act";
-  action: number | string;
+  action: number | string | ActionForm;
   version: number;
+}
+
+/** An action as data, as `ActionInfo` gives it. */
+export interface ActionForm {
+  verb: string;
+  args: Record<string, number | string>;
 }
 
 /** One legal action. */
@@ -17,6 +23,8 @@ export interface ActionInfo {
   id: number;
   name: string;
   group: string;
+  verb: string;
+  args: Record<string, string | number>;
 }
 
 /** Say something to the table. */
@@ -66,6 +74,13 @@ export interface Done {
   version: number;
 }
 
+/** Something a seat gained or lost. */
+export interface EffectInfo {
+  seat: number;
+  what: string;
+  amount: number;
+}
+
 /** Why a request was refused. */
 export interface ErrorReply {
   code: Code;
@@ -77,7 +92,7 @@ export interface ErrorReply {
 export interface Explain {
   id?: number;
   type: "explain";
-  action: number | string;
+  action: number | string | ActionForm;
 }
 
 /** Why an action is not legal; reason and clause are null if it is. */
@@ -151,12 +166,18 @@ export interface LevelInfo {
   help: string;
 }
 
-/** One action of the log, as the seat that reads it has seen it. */
+/** One thing that happened, as the seat that reads it has seen it. An action may have none, one or several. */
 export interface LogLine {
   number: number;
   turn: number;
   actor: number;
+  seat: number | null;
   action: number | null;
+  verb: string;
+  args: Record<string, string | number>;
+  effects: Array<EffectInfo>;
+  subject: string;
+  predicate: string;
   text: string;
 }
 
@@ -230,7 +251,7 @@ export interface Pong {
 /** A past position as the asking seat saw it then. */
 export interface Position {
   number: number;
-  line: LogLine | null;
+  lines: Array<LogLine>;
   actors: Array<number>;
   view: Record<string, unknown>;
   drawing: string | null;

@@ -6,7 +6,7 @@ import { announcer } from "./announce.svelte";
 import * as api from "./api";
 import { BoardModel } from "./board.svelte";
 import { backwards, fly, land, type Motion, startsOf } from "./motion";
-import type { Position, RecordInfo, SeatInfo } from "./protocol";
+import type { LogLine, Position, RecordInfo, SeatInfo } from "./protocol";
 
 const CHUNK = 50; // positions fetched at once
 const STEP_TIME = 900; // milliseconds while it plays by itself
@@ -44,25 +44,29 @@ export class RecordModel extends BoardModel {
     const goal = Math.max(0, Math.min(this.length, number));
     const position = await this.#position(goal);
     if (!position) return;
-    const isStep = goal === this.number + 1 && position.line !== null;
-    const motions = isStep ? this.game.effect(position.line!, this.view, position.view).motions : this.#wayBack(position);
+    const isStep = goal === this.number + 1;
+    const motions = isStep ? this.game.effect(position.lines, this.view, position.view).motions : this.#wayBack(position);
     const starts = startsOf(motions);
     land();
     this.#show(position, isStep);
     await tick();
     fly(motions, starts);
-    if (position.line) announcer.say(this.sentence(position.line));
+    if (position.lines.length) announcer.say(this.sentences(position.lines));
+  }
+
+  /** What the action that led to a position brought. */
+  linesAt(number: number): LogLine[] {
+    return this.log.filter((line) => line.number === number - 1);
   }
 
   /** What moves when one goes back by one step. */
   #wayBack(position: Position): Motion[] {
-    const line = this.log[this.number - 1];
-    if (!line || position.number !== this.number - 1) return [];
-    return backwards(this.game.effect(line, position.view, this.view).motions);
+    if (position.number !== this.number - 1) return [];
+    return backwards(this.game.effect(this.linesAt(this.number), position.view, this.view).motions);
   }
 
   #show(position: Position, isStep: boolean): void {
-    const actor = position.line?.actor ?? -1;
+    const actor = position.lines[0]?.actor ?? -1;
     this.last = new Set(isStep && actor >= 0 ? this.game.touched(this.view, position.view, actor) : []);
     this.number = position.number;
     this.view = position.view;
@@ -83,7 +87,7 @@ export class RecordModel extends BoardModel {
 
   /** To the first or last action of this turn's neighbours. */
   async goTurn(step: 1 | -1): Promise<void> {
-    const turn = this.log[Math.max(0, this.number - 1)]?.turn ?? 0;
+    const turn = this.log.findLast((line) => line.number < Math.max(1, this.number))?.turn ?? 0;
     const isGoal = (line: { turn: number }): boolean => (step > 0 ? line.turn > turn : line.turn < turn);
     const found = step > 0 ? this.log.find(isGoal) : this.log.findLast(isGoal);
     await this.go(found ? found.number + 1 : step > 0 ? this.length : 0);

@@ -5,10 +5,10 @@ import type { GameModule, Place, View } from "../games/game";
 import { announcer } from "./announce.svelte";
 import * as api from "./api";
 import { ServerError } from "./api";
-import { BoardModel, type Foretold } from "./board.svelte";
+import { BoardModel, byAction, type Foretold } from "./board.svelte";
 import { Connection, type Question } from "./connection";
 import { backwards, fly, land, startsOf } from "./motion";
-import type { ActionInfo, ChatLine, LogLine, Position, ServerMessage, TableInfo, Update } from "./protocol";
+import type { ActionForm, ActionInfo, ChatLine, LogLine, Position, ServerMessage, TableInfo, Update } from "./protocol";
 import { mayMove, settings } from "./settings.svelte";
 import { play } from "./sound";
 
@@ -24,7 +24,7 @@ export interface Past {
 const STEP_TIME = 350; // milliseconds between two actions of another seat
 const LONGEST_WATCH = 3000; // of a whole turn
 const REPLAY_STEP = 800;
-const MOST_POSITIONS = 100;
+const MAX_POSITIONS = 100;
 const PATIENCE = 1500; // milliseconds, when the server asks to wait
 const MOST_TRIES = 20;
 
@@ -94,7 +94,7 @@ export class TableModel extends BoardModel {
   }
 
   get endAction(): ActionInfo | undefined {
-    return this.actions.find((action) => action.name === this.game.endName);
+    return this.actions.find((action) => action.verb === this.game.endName);
   }
 
   // -- hearing --
@@ -177,9 +177,9 @@ export class TableModel extends BoardModel {
 
   async #applyMoving(update: Update, fresh: LogLine[]): Promise<void> {
     const before = this.view;
-    const undone = this.log.slice(update.length).toReversed();
-    const back = undone.flatMap((line) => this.game.effect(line, update.view, before).motions);
-    const effects = fresh.map((line) => this.game.effect(line, before, update.view));
+    const undone = byAction(this.log.filter((line) => line.number >= update.length)).toReversed();
+    const back = undone.flatMap((lines) => this.game.effect(lines, update.view, before).motions);
+    const effects = byAction(fresh).map((lines) => this.game.effect(lines, before, update.view));
     const motions = [...backwards(back), ...effects.flatMap((effect) => effect.motions)];
     const starts = startsOf(motions);
     this.#mark(before, update, fresh);
@@ -225,7 +225,7 @@ export class TableModel extends BoardModel {
     this.seats = update.table.seats;
     this.mySeat = update.table.my_seat;
     this.options = update.table.options;
-    this.log = [...this.log.slice(0, update.log_from), ...update.log].slice(0, update.length);
+    this.log = [...this.log.filter((line) => line.number < update.log_from), ...update.log];
     this.outcome = update.outcome;
     this.notice = update.notice;
     if (isFirst && update.outcome) this.isResultOpen = true;
@@ -298,11 +298,11 @@ export class TableModel extends BoardModel {
     }
   }
 
-  async why(name: string): Promise<{ reason: string; clause: string | null }> {
+  async why(action: ActionForm): Promise<{ reason: string; clause: string | null }> {
     if (this.past) return { reason: "You are looking at a past position. Go back to now first.", clause: null };
     if (this.outcome) return { reason: "The game is over.", clause: this.outcome.clause };
     try {
-      const answer = await this.#connection.ask({ type: "explain", action: name });
+      const answer = await this.#connection.ask({ type: "explain", action });
       if (answer.type === "explained" && answer.reason) return { reason: answer.reason, clause: answer.clause };
       return { reason: "That is possible, but not there.", clause: null };
     } catch (error) {
@@ -342,7 +342,7 @@ export class TableModel extends BoardModel {
     this.settle();
     const end = this.endAction;
     if (!end) {
-      if (this.game.endName) this.tryName(this.game.endName);
+      if (this.game.endName) this.tryAction({ verb: this.game.endName, args: {} });
       return;
     }
     const undone = isSure || !settings.asksBeforeEnd ? null : this.game.leftUndone(this.actions, this.view);
@@ -373,7 +373,7 @@ export class TableModel extends BoardModel {
   #showHint(action: ActionInfo): void {
     this.letGo();
     this.hint = action;
-    const words = this.game.phrase(`seat ${this.near}: ${action.name}`, true).map((part) => part.text);
+    const words = this.game.actionWords(action).map((part) => part.text);
     announcer.interrupt(`Hint: ${words.join("")}.`);
   }
 
@@ -421,10 +421,10 @@ export class TableModel extends BoardModel {
   async #recallLastTurn(): Promise<void> {
     const range = this.lastTurnOfOthers;
     if (!range || this.log.at(-1)?.actor === this.mySeat || this.mySeat === null || this.outcome) return;
-    const mineSince = this.log.slice(range[1]).some((line) => line.actor === this.mySeat);
+    const mineSince = this.log.some((line) => line.number >= range[1] && line.actor === this.mySeat);
     if (mineSince) return;
     const steps = await this.#positions(range[0], range[1] - range[0] + 1);
-    const seat = this.log[range[0]]!.actor;
+    const seat = this.log.find((line) => line.number === range[0])!.actor;
     const touched: Place[] = [];
     for (let i = 1; i < steps.length; i++) touched.push(...this.game.touched(steps[i - 1]!.view, steps[i]!.view, seat));
     if (!this.last.size) this.last = new Set(touched);
@@ -432,7 +432,7 @@ export class TableModel extends BoardModel {
 
   async #positions(first: number, count: number): Promise<Position[]> {
     try {
-      const part = { first, count: Math.min(count, MOST_POSITIONS), drawn: this.game.isDrawn };
+      const part = { first, count: Math.min(count, MAX_POSITIONS), drawn: this.game.isDrawn };
       const reply = await api.positions(this.id, this.secret, part);
       return reply.positions;
     } catch (error) {
@@ -464,9 +464,9 @@ export class TableModel extends BoardModel {
   }
 
   async #showStep(step: Position, isFirst: boolean): Promise<void> {
-    const effect = isFirst || !step.line ? null : this.game.effect(step.line, this.view, step.view);
+    const effect = isFirst ? null : this.game.effect(step.lines, this.view, step.view);
     const starts = effect ? startsOf(effect.motions) : [];
-    const title = step.line && !isFirst ? this.sentence(step.line) : "Before their last turn.";
+    const title = step.lines.length && !isFirst ? this.sentences(step.lines) : "Before their last turn.";
     this.#showPast(step, title, true);
     await tick();
     if (effect) fly(effect.motions, starts);

@@ -11,11 +11,12 @@ from shinar.cli.files import read_record
 from shinar.cli.options import options_text
 from shinar.cli.terminal.console import Screen, out
 from shinar.cli.terminal.result import result_lines
-from shinar.cli.terminal.story import told
+from shinar.cli.terminal.story import merge_log_lines, shown_names
 from shinar.core.errors import OptionError
-from shinar.core.game import SPECTATOR, Game, Observation
+from shinar.core.game import Game
 from shinar.core.match import Entry, Match
 from shinar.core.record import Record
+from shinar.core.viewer import OPEN, SPECTATOR, Viewer, viewer_of
 
 __all__ = ["replay"]
 
@@ -35,11 +36,11 @@ def replay(
     """Show a record turn by turn."""
     record = read_record(file)
     game = record.make_game()
-    eyes = read_eyes(record, game, seat)
+    viewer = read_viewer(record, game, seat)
     log = record.log[: checked_length(record, to)]
     screen = out()
     screen.print(f"{game.title} {options_text(game)}, {len(record.log)} actions", style="bold")
-    walk = Walk(record, game, eyes, screen)
+    walk = Walk(record, game, viewer, screen)
     for _turn, entries in groupby(log, key=walk.turn_before):
         walk.take(list(entries))
         if step and not pause(screen):
@@ -47,16 +48,14 @@ def replay(
     walk.finish()
 
 
-def read_eyes(record: Record, game: Game[Any], seat: str | None) -> str | int:
-    """Whose eyes see the replay; OptionError if there is nobody of that name."""
+def read_viewer(record: Record, game: Game[Any], seat: str | None) -> Viewer:
+    """Who sees the replay; OptionError if there is nobody of that name. What is over is open."""
     if seat is None:
-        return EVERYBODY if record.outcome else SPECTATOR
-    if seat == ONLOOKER:
-        return SPECTATOR
-    if seat == EVERYBODY:
-        return EVERYBODY
+        return OPEN if record.outcome else SPECTATOR
+    if seat in {ONLOOKER, EVERYBODY}:
+        return SPECTATOR if seat == ONLOOKER else OPEN
     if seat.isdecimal() and int(seat) < game.num_seats:
-        return int(seat)
+        return viewer_of(int(seat))
     raise OptionError(f"there is no seat {seat!r}; choose 0 to {game.num_seats - 1}, {EVERYBODY} or {ONLOOKER}")
 
 
@@ -79,11 +78,12 @@ def pause(screen: Screen) -> bool:
 class Walk:
     """A match that goes along its record, and tells what happens."""
 
-    def __init__(self, record: Record, game: Game[Any], eyes: str | int, screen: Screen) -> None:
+    def __init__(self, record: Record, game: Game[Any], viewer: Viewer, screen: Screen) -> None:
         start = None if record.start is None else game.parse_position(record.start)
         self.match: Match[Any] = Match(game, start=start, deals=False)
         self.ahead: Match[Any] = Match(game, start=start, deals=False)  # only to know the turn of an action
-        self.eyes = eyes
+        self.viewer = viewer
+        self.names = shown_names(record.names, game.num_seats)
         self.screen = screen
 
     def turn_before(self, entry: Entry) -> int:
@@ -99,25 +99,8 @@ class Walk:
             self.match.play(entry.actor, entry.action)
         self.screen.print()
         self.screen.rule(f"after action {len(self.match.log)}", style="dim")
-        self.screen.print(told(self._story(first)), soft_wrap=False)
-        self.screen.print(str(self._observation()))
-
-    def _story(self, first: int) -> list[str]:
-        """The log in words; with open cards, what was hidden from an onlooker is named behind it."""
-        if isinstance(self.eyes, int):
-            return self.match.story(self.eyes, first)
-        game = self.match.game
-        versions = [self.match.story(seat, first) for seat in (SPECTATOR, *range(game.num_seats))]
-        names = [game.action_name(entry.action) for entry in self.match.log[first:]]
-        return [
-            line if all(line == other for other in others) else f"{line} ({name})"
-            for line, *others, name in zip(*versions, names, strict=True)
-        ]
-
-    def _observation(self) -> Observation[Any]:
-        if isinstance(self.eyes, int):
-            return self.match.observe(self.eyes)
-        return Observation(self.match.game, SPECTATOR, self.match.reveal())
+        self.screen.print(merge_log_lines(self.match.story(self.viewer, first), self.names), soft_wrap=False)
+        self.screen.print(str(self.match.observe(self.viewer)))
 
     def finish(self) -> None:
         """Say how the match stands."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from shinar.cli.files import write_record
 from shinar.cli.terminal.picker import Picked, pick
 from shinar.cli.terminal.rulebook import rulebook_of
-from shinar.cli.terminal.story import told
+from shinar.cli.terminal.story import merge_log_lines
 from shinar.core.errors import IllegalActionError, OptionError
 from shinar.core.nearest import did_you_mean
 from shinar.core.shorthand import listed
@@ -190,7 +190,7 @@ def view(_table: Table, _seat: int, _rest: str) -> GoOn:
 
 def log(table: Table, seat: int, _rest: str) -> GoOn:
     """Tell the match from its beginning, as the person has seen it."""
-    table.sheet.say(told(table.match.story(seat)))
+    table.sheet.say(merge_log_lines(table.match.story(seat), table.players.shown_names))
     return GoOn.ASK_AGAIN
 
 

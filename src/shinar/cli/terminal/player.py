@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shinar.bots.registry import make_bot
+from shinar.cli.terminal.story import shown_names
 from shinar.core.bot import Bot, Budget
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
@@ -27,6 +28,11 @@ class Players:
     def persons(self) -> tuple[int, ...]:
         """The seats of people."""
         return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
+
+    @property
+    def shown_names(self) -> list[str]:
+        """How the players are called on the screen."""
+        return shown_names(self.names, len(self.bots))
 
     def choose(self, match: Any, seat: int) -> int:
         """The action of a bot; its thoughts depend on the seed and on how far the match is."""

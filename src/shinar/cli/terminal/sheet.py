@@ -8,9 +8,9 @@ from rich.text import Text
 from shinar.cli.terminal.console import Screen, out
 from shinar.cli.terminal.keyboard import Keyboard
 from shinar.cli.terminal.player import PERSON, Players
-from shinar.cli.terminal.story import told
-from shinar.core.game import SPECTATOR
+from shinar.cli.terminal.story import merge_log_lines
 from shinar.core.match import Match
+from shinar.core.viewer import SPECTATOR, viewer_of
 
 __all__ = ["Sheet"]
 
@@ -107,7 +107,7 @@ class Sheet:
         length = len(self.match.log)
         since = min(self.seen[seat], length)
         self.seen[seat] = length
-        return told(self.match.story(seat, since))
+        return merge_log_lines(self.match.story(seat, since), self.players.shown_names)
 
     def _fitting(self, lines: list[str], others: int) -> list[str]:
         """Blank lines go when the screen is too low for everything."""
@@ -118,11 +118,11 @@ class Sheet:
     def draw_end(self) -> None:
         """The last position, as everybody may see it."""
         persons = self.players.persons
-        seat = persons[0] if len(persons) == 1 else SPECTATOR
+        viewer = viewer_of(persons[0]) if len(persons) == 1 else SPECTATOR
         self._clear(everything=len(persons) > 1)
-        if seat != SPECTATOR:
-            self.say(self._news(seat), style="cyan")
-        self._draw_position(["", *str(self.match.observe(seat)).splitlines(), ""])
+        if viewer.seat is not None:
+            self.say(self._news(viewer.seat), style="cyan")
+        self._draw_position(["", *str(self.match.observe(viewer)).splitlines(), ""])
 
     def _clear(self, *, everything: bool = False) -> None:
         """A fresh screen. In a pipe there is nothing to clear, and a line parts the pages."""

@@ -1,28 +1,32 @@
-"""What happened, in few lines: what the same actor did in a row stands together."""
+"""What happened, in few lines: what the same player did in a row stands together."""
 
+from collections.abc import Sequence
 from itertools import groupby
 
-__all__ = ["told"]
+from shinar.core.story import StoryLine, with_names
+
+__all__ = ["merge_log_lines", "shown_names"]
+
+PERSON = "person"  # what records call a person who gave no name
 
 
-def told(lines: list[str]) -> str:
-    """Lines of a log; `seat 1: move medes` and `seat 1: end turn` become `seat 1: move medes; end turn`."""
-    return "\n".join(_joined(speaker, list(run)) for speaker, run in groupby(lines, key=_speaker))
+def merge_log_lines(lines: Sequence[StoryLine], names: Sequence[str]) -> str:
+    """`Ninsun moves to Medes; builds level 2 …`: one line for what one player did in a row."""
+    return "\n".join(_joined(subject, list(run), names) for subject, run in groupby(lines, key=lambda one: one.subject))
 
 
-def _speaker(line: str) -> str:
-    """Who acts: what stands before the colon, or before the verb of `seat 1 draws a nation card`."""
-    head, colon, _ = line.partition(": ")
-    return f"{head}:" if colon else " ".join(line.split()[:3])
-
-
-def _joined(speaker: str, lines: list[str]) -> str:
-    rests = [
-        _counted(rest, len(list(run))) for rest, run in groupby(lines, key=lambda line: line.removeprefix(speaker))
-    ]
-    return f"{speaker} {(';' if speaker.endswith(':') else ',').join(rests).strip()}".strip()
+def _joined(subject: str, lines: list[StoryLine], names: Sequence[str]) -> str:
+    parts = [_counted(what, len(list(run))) for what, run in groupby(line.predicate for line in lines)]
+    joined = "; ".join(parts) if subject else "\n".join(parts)
+    return with_names(f"{subject} {joined}".strip(), names)
 
 
 def _counted(text: str, times: int) -> str:
     """A text that came several times in a row, once."""
-    return text if times == 1 else f"{text} ×{times}"
+    return text if times == 1 else f"{text} (×{times})"
+
+
+def shown_names(names: Sequence[str], seats: int) -> list[str]:
+    """How the players of a record are called: people without a name by their number."""
+    given = names or [PERSON] * seats
+    return [f"Player {seat + 1}" if name == PERSON else name for seat, name in enumerate(given)]

@@ -2,13 +2,14 @@
 
 from functools import cache
 
+from shinar.core.action import Action
 from shinar.core.compiled.jit import jit
 from shinar.games.babel.components import HIGHEST_LEVEL, NATION_NAMES, NATIONS, SEATS, SITES
 
 __all__ = ["ABILITIES", "BUILD_OPPOSING", "BUILD_OWN", "BUILD_START", "CHANGE_CAMPS", "DEPLOY", "DESERT", "DESTROY"]
 __all__ += ["DISCARD_CARD", "DRAW_LEVEL", "DRAW_NATION", "END_TURN", "FIRST_CHANCE", "GROUPS", "HALVE", "MIGRATE"]
 __all__ += ["MOVE", "NUM_ACTIONS", "OPPOSING_STACK", "OWN_STACK", "SKIP", "STACKS", "STARTER", "STEAL", "action_group"]
-__all__ += ["action_name", "migrate", "migration_source", "migration_target"]
+__all__ += ["action_form", "action_name", "migrate", "migration_source", "migration_target"]
 
 GROUPS = 4  # twelve cards of a nation make at most four groups of three in a row
 OWN_STACK, OPPOSING_STACK = range(2)
@@ -122,3 +123,53 @@ def action_group(action: int) -> str:
         (MOVE, "move"),
     )
     return next((kind for first, kind in kinds if action >= first), "end turn")
+
+
+STACK_NAMES = ("own stack", "opposing stack")
+SOURCE_NAMES = ("starting card", *STACK_NAMES)
+
+
+def action_form(action: int) -> Action:
+    """An action as data. Groups of three in a row are counted from 1, from the bottom of the row."""
+    if action >= FIRST_CHANCE:
+        return _chance_form(action)
+    if action >= DISCARD_CARD:
+        return Action("discard", {"nation": NATION_NAMES[action - DISCARD_CARD]})
+    if action >= ABILITIES:
+        return _ability_form(action)
+    if action >= MIGRATE:
+        ends = migration_source(action), migration_target(action)
+        return Action("migrate", {"from": NATION_NAMES[ends[0]], "to": NATION_NAMES[ends[1]]})
+    if action >= BUILD_START:
+        source, site = divmod(action - BUILD_START, SITES)
+        return Action("build", {"site": NATION_NAMES[site], "from": SOURCE_NAMES[source]})
+    if action >= DEPLOY:
+        return Action("deploy", {"nation": NATION_NAMES[action - DEPLOY]})
+    if action >= MOVE:
+        return Action("move", {"site": NATION_NAMES[action - MOVE]})
+    return Action("end turn")
+
+
+def _ability_form(action: int) -> Action:
+    if action >= HALVE:
+        nation, group = divmod(action - HALVE, GROUPS)
+        return Action("halve hand", {"nation": NATION_NAMES[nation], "group": group + 1})
+    if action >= CHANGE_CAMPS:
+        return Action("change camps", {"group": action - CHANGE_CAMPS + 1})
+    if action >= SKIP:
+        group, stack = divmod(action - SKIP, STACKS)
+        return Action("skip level", {"from": STACK_NAMES[stack], "group": group + 1})
+    if action >= DESERT:
+        group, nation = divmod(action - DESERT, NATIONS)
+        return Action("desertion", {"nation": NATION_NAMES[nation], "group": group + 1})
+    if action >= STEAL:
+        return Action("steal level", {"group": action - STEAL + 1})
+    return Action("destroy temple", {"group": action - DESTROY + 1})
+
+
+def _chance_form(action: int) -> Action:
+    if action >= DRAW_LEVEL:
+        return Action("draw level", {"level": action - DRAW_LEVEL + 1})
+    if action >= DRAW_NATION:
+        return Action("draw", {"nation": NATION_NAMES[action - DRAW_NATION]})
+    return Action("start", {"seat": action - STARTER})

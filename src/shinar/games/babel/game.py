@@ -2,9 +2,12 @@
 
 from typing import Any, ClassVar
 
-from shinar.core.game import CHANCE, Game, Observation, Refusal, Rules
+from shinar.core.action import Action, Entry
+from shinar.core.game import Game, Observation, Refusal, Rules
 from shinar.core.options import Option
-from shinar.games.babel import actions, audit, explain, notation, observation, rules, sampling
+from shinar.core.story import StoryLine, counted
+from shinar.core.viewer import Viewer
+from shinar.games.babel import actions, audit, explain, notation, observation, rules, sampling, story
 from shinar.games.babel import view as views
 from shinar.games.babel.components import (
     CARDS_PER_NATION,
@@ -14,8 +17,8 @@ from shinar.games.babel.components import (
     TEMPLE_COPIES,
     Edition,
 )
-from shinar.games.babel.rules import MAX_TURNS, receiver
-from shinar.games.babel.state import State
+from shinar.games.babel.rules import MAX_TURNS
+from shinar.games.babel.state import DISCARD, State
 
 __all__ = ["Babel"]
 
@@ -114,17 +117,19 @@ class Babel(Game[State]):
         """move, deploy, build, migrate, ability, discard, end turn or chance."""
         return actions.action_group(action)
 
-    def narrate(self, state: State, actor: int, action: int, seat: int) -> str:
-        """Everything is done in the open, but drawing nation cards."""
-        if actor != CHANCE:
-            return f"seat {actor}: {self.action_name(action)}"
-        if action < actions.DRAW_NATION:
-            return self.action_name(action)
-        is_hidden = action < actions.DRAW_LEVEL and seat != receiver(state)
-        return f"seat {receiver(state)} draws {'a nation card' if is_hidden else self._drawn(action)}"
+    def action(self, action: int) -> Action:
+        """See actions.py."""
+        return actions.action_form(action)
 
-    def _drawn(self, action: int) -> str:
-        return self.action_name(action).removeprefix("draw ")
+    def tell(self, before: State, after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
+        """See story.py."""
+        return story.tell(before, after, entry, viewer)
+
+    def duty(self, state: State, seat: int) -> str:
+        """[BB-7.10] Discard from a halved hand, or play on."""
+        if state.phase != DISCARD:
+            return "finish the turn"
+        return f"discard {counted(state.to_discard, 'card')}"
 
     def refusal(self, state: State, seat: int, action: int) -> Refusal | None:
         """Why an action is not legal."""

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from shinar.core.action import Action
 from shinar.core.compiled.jit import jit
 from shinar.games.babylonia.board import CELLS, SITE_CELLS, cell_name
 from shinar.games.babylonia.components import (
@@ -17,7 +18,7 @@ from shinar.games.babylonia.components import (
 
 __all__ = ["DRAW", "END_PLACING", "FIRST_CHANCE", "KEEP_EXTRA_TURN", "LAY", "LEAVE_OUT_CARD", "NUM_ACTIONS"]
 __all__ += ["PLACE_TOKEN", "SCORE_SITE", "STARTER", "TAKE_CARD", "TAKE_EXTRA_TURN", "action_group", "action_name"]
-__all__ += ["place", "placed_cell", "placed_kind"]
+__all__ += ["action_form", "place", "placed_cell", "placed_kind"]
 
 END_PLACING = 0
 PLACE_TOKEN = END_PLACING + 1  # + see place()
@@ -92,3 +93,29 @@ def action_group(action: int) -> str:
         (PLACE_TOKEN, "place"),
     )
     return next((kind for first, kind in kinds if action >= first), "end placing")
+
+
+def action_form(action: int) -> Action:
+    """An action as data. Cells are named as on the board: "12,6"."""
+    if action >= FIRST_CHANCE:
+        return _chance_form(action)
+    if action >= TAKE_EXTRA_TURN:
+        return Action("take extra turn" if action == TAKE_EXTRA_TURN else "keep extra turn")
+    if action >= TAKE_CARD:
+        return Action("take card", {"card": action - TAKE_CARD + 1})
+    if action >= SCORE_SITE:
+        return Action("score", {"cell": cell_name(SITE_CELLS[action - SCORE_SITE])})
+    if action >= PLACE_TOKEN:
+        return Action("place", {"token": KIND_NAMES[placed_kind(action)], "cell": cell_name(placed_cell(action))})
+    return Action("end placing")
+
+
+def _chance_form(action: int) -> Action:
+    if action >= DRAW:
+        return Action("draw", {"token": KIND_NAMES[action - DRAW]})
+    if action >= STARTER:
+        return Action("start", {"seat": action - STARTER})
+    if action >= LEAVE_OUT_CARD:
+        return Action("leave out card", {"card": action - LEAVE_OUT_CARD + 1})
+    tile = action - LAY + 1
+    return Action("lay", {"tile": "field" if tile >= FIRST_FIELD else "city", "kind": TILE_NAMES[tile].lower()})

@@ -2,15 +2,18 @@
 
 from typing import Any, ClassVar, cast
 
+from shinar.core.action import Action, Entry
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import Game, Observation, Refusal, Rules
 from shinar.core.options import Option, OptionValue
+from shinar.core.story import StoryLine
+from shinar.core.viewer import Viewer
 from shinar.games.babylonia import actions, audit, explain, notation, observation, rules, story
 from shinar.games.babylonia import preview as previews
 from shinar.games.babylonia import view as views
 from shinar.games.babylonia.components import CARDS, MAX_SEATS, STANDARD_CARDS, TOKENS
 from shinar.games.babylonia.notation import blank_board
-from shinar.games.babylonia.state import State
+from shinar.games.babylonia.state import CHOOSE_CARD, State
 
 __all__ = ["Babylonia"]
 
@@ -134,9 +137,17 @@ class Babylonia(Game[State]):
         """place, end placing, score, card, extra turn or chance."""
         return actions.action_group(action)
 
-    def narrate(self, state: State, actor: int, action: int, seat: int) -> str:
+    def action(self, action: int) -> Action:
+        """See actions.py."""
+        return actions.action_form(action)
+
+    def tell(self, before: State, after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
         """See story.py."""
-        return story.narrate(state, actor, action, seat)
+        return story.tell(before, after, entry, viewer)
+
+    def duty(self, state: State, seat: int) -> str:
+        """[BN-5.1] Take a ziggurat card, or play on."""
+        return "take a ziggurat card" if state.phase == CHOOSE_CARD else "finish the turn"
 
     def refusal(self, state: State, seat: int, action: int) -> Refusal | None:
         """Why an action is not legal."""

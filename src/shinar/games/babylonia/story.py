@@ -1,50 +1,94 @@
-"""What a seat is told of an action: everything is done in the open, but drawing tokens and placing them face down."""
+"""What a viewer is told of an action: all is done in the open, but drawing tokens and placing them face down."""
 
-from shinar.core.compiled.layout import copy_of
+from shinar.core.action import Action, Argument, Entry
 from shinar.core.game import CHANCE
+from shinar.core.story import Effect, Narrator, StoryLine, counted
+from shinar.core.viewer import Viewer
 from shinar.games.babylonia import actions
+from shinar.games.babylonia.actions import action_form
 from shinar.games.babylonia.board import SITE_CELLS, cell_name, is_river
-from shinar.games.babylonia.rules import apply, next_location, receiver
+from shinar.games.babylonia.components import CARD_NAMES
+from shinar.games.babylonia.rules import next_location, receiver
 from shinar.games.babylonia.scoring import NOBODY, most_tokens
 from shinar.games.babylonia.state import State
 
-__all__ = ["narrate"]
+__all__ = ["tell"]
 
 
-def narrate(state: State, actor: int, action: int, seat: int) -> str:
-    """What a seat sees of an action about to be taken, with the points it brings."""
-    if actor == CHANCE:
-        return _chance_told(state, action, seat)
-    return f"seat {actor}: {_deed(state, actor, action, seat)}{_gains_told(state, actor, action)}"
+def tell(before: State, after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
+    """One line for each action, with the points it brings to whom."""
+    narrator = Narrator(viewer)
+    if entry.actor == CHANCE:
+        return [_told_of_chance(before, entry.action, narrator)]
+    form, is_hidden = action_form(entry.action), _is_hidden(entry, viewer)
+    args: dict[str, Argument] = {
+        name: value for name, value in form.args.items() if not (is_hidden and name == "token")
+    }
+    effects = _gains(before, after)
+    plain = _predicate(before, entry, form, narrator, is_hidden) + _gains_told(entry.actor, effects, narrator)
+    action = None if is_hidden else entry.action
+    return [narrator.line(entry.actor, plain, form.verb, args=args, effects=effects, action=action)]
 
 
-def _chance_told(state: State, action: int, seat: int) -> str:
-    name = actions.action_name(action)
+def _known_args(form: Action, is_hidden: bool) -> dict[str, Argument]:
+    return {name: value for name, value in form.args.items() if not (is_hidden and name == "token")}
+
+
+def _is_hidden(entry: Entry, viewer: Viewer) -> bool:
+    """Whether a token is placed face down before the viewer's eyes."""
+    is_placed = actions.PLACE_TOKEN <= entry.action < actions.SCORE_SITE
+    return is_placed and is_river(actions.placed_cell(entry.action)) and not viewer.sees(entry.actor)
+
+
+def _gains(before: State, after: State) -> tuple[Effect, ...]:
+    gains = {seat: after.players[seat].score - before.players[seat].score for seat in range(before.seats)}
+    return tuple(Effect(seat, "points", points) for seat, points in gains.items() if points)
+
+
+def _gains_told(actor: int, effects: tuple[Effect, ...], narrator: Narrator) -> str:
+    """` for 3 points` if the actor alone gets points, `: {0} +4, you +1` else; nothing if nobody does."""
+    if not effects:
+        return ""
+    if len(effects) == 1 and effects[0].seat == actor:
+        return f" for {counted(effects[0].amount, 'point')}"
+    return ": " + ", ".join(f"{narrator.name(effect.seat)} +{effect.amount}" for effect in effects)
+
+
+def _told_of_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
+    form = action_form(action)
     if action < actions.LEAVE_OUT_CARD:
-        return f"chance lays: {name.removeprefix('lay ')} at {cell_name(next_location(state))}"
+        cell = cell_name(next_location(state))
+        words = f"A {form.args['tile']} ({form.args['kind']}) is laid at {cell}"
+        return StoryLine(CHANCE, form.verb, dict(form.args) | {"cell": cell}, predicate=words, action=action)
+    if action < actions.STARTER:
+        card = int(form.args["card"])
+        words = f"Card {card}, {CARD_NAMES[card]}, is left out"
+        return StoryLine(CHANCE, form.verb, form.args, predicate=words, action=action)
     if action < actions.DRAW:
-        return name
+        return narrator.line(action - actions.STARTER, "have the first turn", form.verb, actor=CHANCE, action=action)
     owner = receiver(state)
-    return f"seat {owner} draws a {name.removeprefix('draw ') if owner == seat else 'token'}"
+    if not narrator.viewer.sees(owner):
+        return narrator.line(owner, "draw a token", form.verb, actor=CHANCE)
+    return narrator.line(owner, f"draw a {form.args['token']}", form.verb, actor=CHANCE, args=form.args, action=action)
 
 
-def _deed(state: State, actor: int, action: int, seat: int) -> str:
-    name = actions.action_name(action)
-    if actions.PLACE_TOKEN <= action < actions.SCORE_SITE:
-        cell = actions.placed_cell(action)
-        return f"place a token face down {cell_name(cell)}" if actor != seat and is_river(cell) else name
-    if actions.SCORE_SITE <= action < actions.TAKE_CARD:
-        winner = most_tokens(state, SITE_CELLS[action - actions.SCORE_SITE])
-        return f"{name}, won by {'nobody' if winner == NOBODY else f'seat {winner}'}"
-    return name
+def _predicate(state: State, entry: Entry, form: Action, narrator: Narrator, is_hidden: bool) -> str:
+    """What was done, in the plain form."""
+    if form.verb == "place":
+        token = "token face down" if is_hidden else str(form.args["token"])
+        return f"place a {token} at {form.args['cell']}"
+    if form.verb == "score":
+        return f"score {form.args['cell']}, {_won_by(state, entry, narrator)}"
+    if form.verb == "take card":
+        card = int(form.args["card"])
+        return f"take card {card}, {CARD_NAMES[card]}"
+    return {
+        "end placing": "end the placing",
+        "take extra turn": "take an extra turn",
+        "keep extra turn": "keep the extra turn for later",
+    }[form.verb]
 
 
-def _gains_told(state: State, actor: int, action: int) -> str:
-    """` (+3)` if the actor alone gets points, ` (seat 0 +4, seat 2 +1)` else; nothing if nobody does."""
-    after = copy_of(state)
-    apply(after, actor, action)
-    gains = {seat: after.players[seat].score - state.players[seat].score for seat in range(state.seats)}
-    told = [f"seat {seat} +{points}" for seat, points in gains.items() if points]
-    if told == [f"seat {actor} +{gains[actor]}"]:
-        return f" (+{gains[actor]})"
-    return f" ({', '.join(told)})" if told else ""
+def _won_by(state: State, entry: Entry, narrator: Narrator) -> str:
+    winner = most_tokens(state, SITE_CELLS[entry.action - actions.SCORE_SITE])
+    return "won by nobody" if winner == NOBODY else f"won by {narrator.name(winner)}"

@@ -1,7 +1,9 @@
 """The actions of 7 Wonders: small ids with a fixed meaning, and their names. The order is public API."""
 
+from collections.abc import Callable
 from functools import cache
 
+from shinar.core.action import Action
 from shinar.core.compiled.jit import jit
 from shinar.games.wonders.components import (
     BOARD_NAMES,
@@ -35,6 +37,7 @@ __all__ += [
     "TOWER",
     "WAYS",
     "WAY_NAMES",
+    "action_form",
     "action_group",
     "action_name",
     "pay",
@@ -115,6 +118,57 @@ _NAMERS = (
     (STAGE, lambda card: f"stage with {CARD_NAMES[card]}"),
     (BUILD, lambda card: f"build {CARD_NAMES[card]}"),
     (KEEP_TILE, lambda tile: f"keep tile {tile + 1}"),
+)
+
+WAY_WORDS = ("pay", "chain", "power", "token")
+PART_WORDS = ("stay out", "join", "join by token")
+
+
+def action_form(action: int) -> Action:
+    """An action as data."""
+    for first, form in _FORMS:
+        if action >= first:
+            return form(action - first)
+    raise AssertionError(action)
+
+
+def _card_form(verb: str) -> Callable[[int], Action]:
+    return lambda card: Action(verb, {"card": CARD_NAMES[card]})
+
+
+def _tile_form(verb: str) -> Callable[[int], Action]:
+    return lambda tile: Action(verb, {"tile": tile + 1})
+
+
+def _pay_form(offset: int) -> Action:
+    left, right = divmod(offset, OFFERS)
+    return Action("pay", {"left": left, "right": right})
+
+
+def _tokens_form(pair: int) -> Action:
+    first, second = (TOKEN_VALUES[value] for value in TOKEN_PAIRS[pair])
+    return Action("lose tokens", {"first": first, "second": second})
+
+
+_FORMS: tuple[tuple[int, Callable[[int], Action]], ...] = (
+    (DEAL_CARD, _card_form("deal card")),
+    (PROJECT, lambda project: Action("turn up project", {"project": PROJECT_NAMES[project]})),
+    (DEAL_TILE, _tile_form("deal tile")),
+    (DEAL_BOARD, lambda face: Action("board", {"board": BOARD_NAMES[face // SIDES], "side": SIDE_NAMES[face % SIDES]})),
+    (LOSE_TOKENS, _tokens_form),
+    (LOSE, _card_form("lose")),
+    (SALVAGE_NOTHING, lambda _: Action("salvage nothing")),
+    (SALVAGE, _card_form("salvage")),
+    (LEAVE, lambda _: Action("leave")),
+    (PAY, _pay_form),
+    (PARTS, lambda part: Action("project", {"part": PART_WORDS[part]})),
+    (WAYS, lambda way: Action("way", {"way": WAY_WORDS[way]})),
+    (BUILD_TILE, _tile_form("tile")),
+    (TOWER, _card_form("tower")),
+    (DISCARD, _card_form("discard")),
+    (STAGE, _card_form("stage")),
+    (BUILD, _card_form("build")),
+    (KEEP_TILE, _tile_form("keep tile")),
 )
 
 _GROUPS = (

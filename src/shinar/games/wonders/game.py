@@ -2,11 +2,14 @@
 
 from typing import Any, ClassVar
 
+from shinar.core.action import Action, Entry
 from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE, Game, Observation, Refusal, Rules
 from shinar.core.options import Option, OptionValue
-from shinar.games.wonders import actions, audit, drawing, explain, notation, observation, rules, scoring
+from shinar.core.story import StoryLine
+from shinar.core.viewer import Viewer
+from shinar.games.wonders import actions, audit, drawing, explain, notation, observation, rules, scoring, story
 from shinar.games.wonders import view as views
 from shinar.games.wonders.components import AGES, BOARD_NAMES, BOARDS, CARDS, CITIES, HAND, TILES, TURNS, copies
 from shinar.games.wonders.state import State
@@ -158,9 +161,13 @@ class Wonders(Game[State]):
         """build, stage, discard, tower, tile, way, project, payment, last card, discards, penalty or chance."""
         return actions.action_group(action)
 
-    def narrate(self, state: State, actor: int, action: int, seat: int) -> str:
-        """See view.py."""
-        return views.narrate(state, actor, action, seat)
+    def action(self, action: int) -> Action:
+        """See actions.py."""
+        return actions.action_form(action)
+
+    def tell(self, before: State, after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
+        """See story.py."""
+        return story.tell(before, after, entry, viewer)
 
     def refusal(self, state: State, seat: int, action: int) -> Refusal | None:
         """Why an action is not legal."""

@@ -1,10 +1,7 @@
-"""Observations of 7 Wonders for people: as plain data with words, and as lines of a log."""
+"""Observations of 7 Wonders for people: as plain data with words."""
 
 from typing import Any
 
-from shinar.core.compiled.layout import copy_of
-from shinar.core.game import CHANCE
-from shinar.games.wonders.actions import DEAL_CARD, DEAL_TILE, PROJECT, action_name
 from shinar.games.wonders.components import (
     AGES,
     BOARD_NAMES,
@@ -12,7 +9,6 @@ from shinar.games.wonders.components import (
     CARD_ROWS,
     CARDS,
     COLOUR_NAMES,
-    HAND,
     KINDS,
     NIBBLE,
     PROJECT_ROWS,
@@ -26,19 +22,15 @@ from shinar.games.wonders.components import (
     age_of,
     stages_of,
 )
-from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH
+from shinar.games.wonders.expansions.tower import TILE_PLACED
 from shinar.games.wonders.observation import last_held
 from shinar.games.wonders.payment import COUNT
 from shinar.games.wonders.planning import is_discard
-from shinar.games.wonders.rules import apply, deciding
 from shinar.games.wonders.scoring import score, sheet_points
 from shinar.games.wonders.seating import FREE_CITY, hand_number, hand_of, holder
 from shinar.games.wonders.state import (
-    BUILT,
     DISCARDED,
-    DRAW_CARD,
     IN_STAGE,
-    LAST_CARD,
     READY,
     UNUSED,
     WITH_TILE,
@@ -47,7 +39,7 @@ from shinar.games.wonders.state import (
 )
 from shinar.games.wonders.words import tile_text
 
-__all__ = ["AGE_NAMES", "PHASE_NAMES", "city_name", "discards", "hand_names", "narrate", "recalled", "structures"]
+__all__ = ["AGE_NAMES", "PHASE_NAMES", "city_name", "discards", "hand_names", "recalled", "structures"]
 __all__ += ["tower_view", "view"]
 
 AGE_NAMES = ("I", "II", "III")
@@ -209,73 +201,3 @@ def _plan_text(city: City) -> str:
     if plan.step != READY:
         return ""
     return f"{MANNER_NAMES[plan.use] or 'nothing'} {CARD_NAMES[plan.card]}".strip()
-
-
-# ---- the log ----------------------------------------------------------------------------------------------------
-
-
-def narrate(state: State, actor: int, action: int, seat: int) -> str:
-    """What a seat sees of an action about to be taken: others' decisions are hidden until all are revealed."""
-    if actor == CHANCE:
-        return _narrate_chance(state, action, seat)
-    target = " for the Free City" if deciding(state, actor) >= state.players else ""
-    line = f"you: {action_name(action)}{target}" if actor == seat else f"seat {actor} decides in secret"
-    return "; ".join([line, *_revealed(state, actor, action, seat)])
-
-
-def _revealed(state: State, actor: int, action: int, seat: int) -> list[str]:
-    """What all see when the last one has decided, and what comes of it; nothing if others still have to."""
-    after = copy_of(state)
-    apply(after, actor, action)
-    if after.resolutions == state.resolutions:
-        return []
-    return [
-        f"you {_in_second_person(deed)}" if number == seat else f"{city_name(state, number)} {deed}"
-        for number in range(state.num_cities)
-        for deed in _deeds(state.cities[number], after.cities[number])
-    ]
-
-
-def _in_second_person(deed: str) -> str:
-    verb, _, rest = deed.partition(" ")
-    return f"{verb.removesuffix('s')} {rest}"
-
-
-def _deeds(before: City, after: City) -> list[str]:
-    """What a city has done and got: structures and coins are open, other cards are not."""
-    built = [CARD_NAMES[card] for card in range(CARDS) if after.built[card] > before.built[card]]
-    lost = [CARD_NAMES[card] for card in range(CARDS) if after.built[card] < before.built[card]]
-    used = [new for old, new in zip(before.manner, after.manner, strict=True) if old == UNUSED and new != BUILT]
-    deeds = [f"builds {name}" for name in built] + [f"loses {name}" for name in lost]
-    deeds += [FACE_DOWN[manner] for manner in used if manner in FACE_DOWN]
-    gained = after.coins - before.coins
-    if deeds and gained:
-        deeds[-1] += f" ({gained:+d} coins)"
-    return deeds + _tokens_won(before, after)
-
-
-def _tokens_won(before: City, after: City) -> list[str]:
-    """What conflicts and projects brought a city."""
-    won = [new - old for old, new in zip(before.victories, after.victories, strict=True)]
-    tokens = [f"gets victory token {value}" for value, count in zip((1, 3, 5), won, strict=True) for _ in range(count)]
-    return tokens + ["gets a defeat token"] * (after.defeats - before.defeats)
-
-
-def _narrate_chance(state: State, action: int, seat: int) -> str:
-    if action >= DEAL_CARD:
-        return _narrate_card(state, action, seat)
-    if action >= PROJECT:
-        return action_name(action)
-    if action >= DEAL_TILE:
-        receiver = state.dealt // TILES_EACH
-        return f"seat {receiver} is dealt {action_name(action).removeprefix('deal ') if receiver == seat else 'a tile'}"
-    return f"{city_name(state, state.dealt)} gets {action_name(action)}"
-
-
-def _narrate_card(state: State, action: int, seat: int) -> str:
-    if state.phase == LAST_CARD:
-        return "the last card of the draw pile is discarded"
-    is_drawn = state.phase == DRAW_CARD
-    receiver = holder(state) if is_drawn else state.dealt // HAND
-    card = CARD_NAMES[action - DEAL_CARD] if receiver == seat else "a card"
-    return f"seat {receiver} {'draws' if is_drawn else 'is dealt'} {card}"

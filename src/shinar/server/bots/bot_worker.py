@@ -14,6 +14,7 @@ from shinar.core.match import Match
 from shinar.core.options import OptionValue
 from shinar.core.registry import make
 from shinar.core.rng import Rng, below, fresh_seed, search_rng
+from shinar.core.viewer import viewer_of
 from shinar.search.greedy import GreedyBot, evaluation_of
 
 __all__ = ["NotCompiledError", "Task", "choose", "if_compiled", "odds", "stand_in"]
@@ -75,7 +76,7 @@ def _refuse_to_compile(name: str) -> None:
 def stand_in(task: Task) -> int:
     """A legal action of a bot that needs no compiler: the best at once of some actions."""
     game = _game(task.game, task.options)
-    observation = Observation(game, task.seat, task.state)
+    observation = Observation(game, viewer_of(task.seat), task.state)
     rng = search_rng(fresh_seed())
     actions = list(observation.legal_actions())
     while len(actions) > MAX_JUDGED:
@@ -87,7 +88,7 @@ def stand_in(task: Task) -> int:
 def choose(task: Task) -> int:
     """A legal action for the seat."""
     game = _game(task.game, task.options)
-    observation = Observation(game, task.seat, task.state)
+    observation = Observation(game, viewer_of(task.seat), task.state)
     return _bot(game, task.level).choose(observation, Budget(), search_rng(fresh_seed()))
 
 
@@ -100,9 +101,9 @@ def odds(task: Task) -> list[float]:
     rng = search_rng(fresh_seed())
     asked, analyst = game.actors(task.state), _analyst(game)
     if game.num_seats == DUEL and analyst is not None and asked == (task.seat,):
-        chance = analyst.think(Observation(game, task.seat, task.state), Budget(), rng)[0].value
+        chance = analyst.think(Observation(game, viewer_of(task.seat), task.state), Budget(), rng)[0].value
         return [chance, 1 - chance] if task.seat == 0 else [1 - chance, chance]
-    return _odds_at_random(Observation(game, task.seat, task.state), rng)
+    return _odds_at_random(Observation(game, viewer_of(task.seat), task.state), rng)
 
 
 def _odds_at_random(observation: Observation[Any], rng: Rng) -> list[float]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from shinar.bots import Budget, RandomBot
 from shinar.core.game import Observation
 from shinar.core.rng import fresh_seed, search_rng
+from shinar.core.viewer import viewer_of
 from shinar.server.bots.levels import best_level, known_level, level_title
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.event_log import log_event
@@ -95,7 +96,7 @@ class BotPlayer:
                 return await self.workers.stand_in(task), NOTICE.format(bot=level_title(task.game, task.level))
             except Exception:
                 log_event("worker failed", logging.ERROR, failed=True, table=live.table.id)
-        observation = Observation(live.table.game, task.seat, task.state)
+        observation = Observation(live.table.game, viewer_of(task.seat), task.state)
         return RandomBot().choose(observation, Budget(), search_rng(fresh_seed())), None
 
 

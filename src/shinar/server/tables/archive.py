@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import Any
 
 from shinar.core.errors import NotationError
-from shinar.core.game import CHANCE
 from shinar.core.match import Entry, Match
 from shinar.core.record import Record
+from shinar.core.viewer import OPEN, Viewer, viewer_of
 from shinar.server.event_log import log_event
 from shinar.server.storage.models import RecordRow
 from shinar.server.tables.story import Story
@@ -67,7 +67,7 @@ def record_json(record_id: str, text: str, resigned: int | None) -> str:
         names=list(record.names),
         num_seats=match.game.num_seats,
         length=len(match.log),
-        log=Story(match).lines(CHANCE, 0),
+        log=Story(match).lines(OPEN, 0),
         outcome=_outcome(match, resigned),
         text=text,
     ).model_dump_json()
@@ -95,16 +95,16 @@ def record_positions_json(text: str, viewer: int | None, numbers: range, drawn: 
     _, match = _replayed(text)
     if viewer is not None and viewer >= match.game.num_seats:
         raise RefusedError("not-found", f"this match had {match.game.num_seats} seats")
-    return _positions_json(past_of(match, drawn=drawn), CHANCE if viewer is None else viewer, numbers)
+    return _positions_json(past_of(match, drawn=drawn), OPEN if viewer is None else viewer_of(viewer), numbers)
 
 
 def table_positions_json(
-    game: tuple[str, Options], log: tuple[Entry, ...], viewer: int, numbers: range, drawn: bool
+    game: tuple[str, Options], log: tuple[Entry, ...], viewer: Viewer, numbers: range, drawn: bool
 ) -> str:
     """Some positions of a match at a table, as a `PositionsReply`."""
     played = shared_game(*game)
     return _positions_json(Past(played, played.initial_state(), log, drawn), viewer, numbers)
 
 
-def _positions_json(past: Past, viewer: int, numbers: range) -> str:
+def _positions_json(past: Past, viewer: Viewer, numbers: range) -> str:
     return PositionsReply(length=len(past.log), positions=past.positions(viewer, numbers)).model_dump_json()

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
 
-from shinar.core.game import SPECTATOR
+from shinar.core.viewer import Viewer
 from shinar.server.event_log import log_event
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Settings
@@ -268,7 +268,7 @@ class TableManager:
     def tell(self, live: LiveTable, held: int | None = None) -> None:
         """Send everybody how the table stands; lines of the log from `held` on are sent again. Wake the bots."""
         length = len(live.table.match.log)
-        told: dict[tuple[int, int, bool], str] = {}
+        told: dict[tuple[Viewer, int, bool], str] = {}
         for connection in live.connections:
             known = min(connection.known, length if held is None else held)
             key = (connection.viewer, known, connection.wants_drawing)
@@ -291,13 +291,13 @@ class TableManager:
         """Somebody looks at the table from now on."""
         live.connections.add(connection)
         self.metrics.connections += 1
-        viewer, presence = connection.viewer, live.table.presence
-        if viewer == SPECTATOR:
+        seat, presence = connection.viewer.seat, live.table.presence
+        if seat is None:
             presence.spectators += 1
             self.tell(live)
         else:
-            presence.seats[viewer] += 1
-            await self.change(live, lambda table: table.take_back(viewer))
+            presence.seats[seat] += 1
+            await self.change(live, lambda table: table.take_back(seat))
 
     async def depart(self, live: LiveTable, connection: Connection) -> None:
         """Somebody has gone."""
@@ -307,15 +307,15 @@ class TableManager:
         self.metrics.connections -= 1
         if self._left_behind is not None:
             return
-        viewer, presence = connection.viewer, live.table.presence
-        if viewer == SPECTATOR:
+        seat, presence = connection.viewer.seat, live.table.presence
+        if seat is None:
             presence.spectators -= 1
             self.tell(live)
             return
-        presence.seats[viewer] -= 1
-        has_gone = presence.seats[viewer] == 0
+        presence.seats[seat] -= 1
+        has_gone = presence.seats[seat] == 0
         gone = {"is_here": False, "seen_at": time.time()} if has_gone else {}
-        await self.change(live, lambda table: table.change_seat(viewer, **gone) if gone else [])
+        await self.change(live, lambda table: table.change_seat(seat, **gone) if gone else [])
 
 
 def _lines_that_hold(before: Table, changes: Sequence[Change]) -> int:

@@ -7,12 +7,14 @@ Only the latest lines are kept; older ones are told anew when somebody asks.
 from copy import copy
 from typing import Any
 
+from shinar.core.action import Entry
 from shinar.core.compiled.layout import copy_of
-from shinar.core.game import CHANCE, SPECTATOR, Game
-from shinar.core.match import Entry, Match
-from shinar.server.transport.messages import LogLine
+from shinar.core.game import Game
+from shinar.core.match import Match
+from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
+from shinar.server.transport.messages import EffectInfo, LogLine
 
-__all__ = ["Story"]
+__all__ = ["Story", "log_lines"]
 
 
 class Story:
@@ -20,10 +22,10 @@ class Story:
 
     def __init__(self, match: Match[Any]) -> None:
         self.match = match
-        self.viewers = (*range(match.game.num_seats), SPECTATOR)
+        self.viewers = (*(viewer_of(seat) for seat in range(match.game.num_seats)), SPECTATOR)
         self.reached = 0  # entries of the log that are told
         self.first = 0  # the first entry whose lines are kept
-        self.latest: dict[int, list[LogLine]] = {viewer: [] for viewer in self.viewers}
+        self.latest: dict[Viewer, list[LogLine]] = {viewer: [] for viewer in self.viewers}
         self._state = match.start
         self._skip()
 
@@ -41,39 +43,49 @@ class Story:
 
     def follow(self) -> None:
         """Tell what was added to the log."""
+        game = self.match.game
         self.first = self.reached
         self.latest = {viewer: [] for viewer in self.viewers}
         for number, entry in enumerate(self.match.log[self.reached :], self.reached):
+            before, self._state = self._state, copy_of(self._state)
+            game.apply(self._state, entry.actor, entry.action)
             for viewer in self.viewers:
-                self.latest[viewer].append(log_line(self.match.game, self._state, (number, entry), viewer))
-            self.match.game.apply(self._state, entry.actor, entry.action)
+                self.latest[viewer] += log_lines(game, (before, self._state), (number, entry), viewer)
         self.reached = len(self.match.log)
 
-    def lines(self, viewer: int, first: int) -> list[LogLine]:
-        """The lines from entry number `first` on; with `viewer` = CHANCE everything is told."""
-        if first >= self.first and viewer != CHANCE:
-            return self.latest[viewer][first - self.first :]
-        game, state, told = self.match.game, self.match.start, []
+    def lines(self, viewer: Viewer, first: int) -> list[LogLine]:
+        """The lines from entry number `first` on."""
+        if first >= self.first and viewer in self.latest:
+            return [line for line in self.latest[viewer] if line.number >= first]
+        game, before, told = self.match.game, self.match.start, list[LogLine]()
         for number, entry in enumerate(self.match.log):
+            after = copy_of(before)
+            game.apply(after, entry.actor, entry.action)
             if number >= first:
-                told.append(log_line(game, state, (number, entry), viewer))
-            game.apply(state, entry.actor, entry.action)
+                told += log_lines(game, (before, after), (number, entry), viewer)
+            before = after
         return told
 
 
-def log_line(game: Game[Any], state: Any, numbered: tuple[int, Entry], viewer: int) -> LogLine:
-    """One action as a viewer sees it. Its id is told only where its very name is."""
+def log_lines(
+    game: Game[Any], positions: tuple[Any, Any], numbered: tuple[int, Entry], viewer: Viewer
+) -> list[LogLine]:
+    """What a viewer is told of one entry, which led from one position to the next."""
     number, entry = numbered
-    name = game.action_names[entry.action]
-    text = (
-        _open_text(game, state, entry) if viewer == CHANCE else game.narrate(state, entry.actor, entry.action, viewer)
-    )
-    action = entry.action if viewer == CHANCE or name in text else None
-    return LogLine(number=number, turn=game.turn(state), actor=entry.actor, action=action, text=text)
-
-
-def _open_text(game: Game[Any], state: Any, entry: Entry) -> str:
-    """What the seat that saw most was told; a spectator sees least."""
-    public = game.narrate(state, entry.actor, entry.action, SPECTATOR)
-    told = (game.narrate(state, entry.actor, entry.action, seat) for seat in range(game.num_seats))
-    return next((text for text in told if text != public), public)
+    before, after = positions
+    return [
+        LogLine(
+            number=number,
+            turn=game.turn(before),
+            actor=line.actor,
+            seat=line.seat,
+            action=line.action,
+            verb=line.verb,
+            args=dict(line.args),
+            effects=[EffectInfo(seat=one.seat, what=one.what, amount=one.amount) for one in line.effects],
+            subject=line.subject,
+            predicate=line.predicate,
+            text=line.text,
+        )
+        for line in game.tell(before, after, entry, viewer)
+    ]

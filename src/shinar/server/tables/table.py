@@ -14,19 +14,23 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
+from shinar.core.action import Action
 from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import IllegalActionError, NotationError
-from shinar.core.game import CHANCE, SPECTATOR, Game, Observation
+from shinar.core.game import CHANCE, Game, Observation
 from shinar.core.match import Entry, Match
 from shinar.core.options import OptionValue
 from shinar.core.registry import make
+from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
 from shinar.server.storage.database import Addition, Change, Event, NewLine, SeatChange, Stored
 from shinar.server.storage.models import ChatRow, EntryRow, SeatRow, TableRow
-from shinar.server.tables.story import Story, log_line
+from shinar.server.tables.story import Story, log_lines
 from shinar.server.transport.messages import (
+    ActionForm,
     ActionInfo,
     ChatLine,
     Code,
+    LogLine,
     OutcomeInfo,
     Position,
     SeatInfo,
@@ -141,10 +145,12 @@ class Table:
             seat.nickname or (f"bot {seat.level}" if seat.kind == "bot" else f"seat {seat.seat}") for seat in self.seats
         )
 
-    def viewer_of(self, secret: str) -> int:
+    def viewer_of(self, secret: str) -> Viewer:
         """The seat of a secret, or SPECTATOR; refused if it fits neither. Every hash is compared, whatever fits."""
         found = [
-            seat.seat for seat in self.seats if seat.secret_hash is not None and verify_secret(secret, seat.secret_hash)
+            viewer_of(seat.seat)
+            for seat in self.seats
+            if seat.secret_hash is not None and verify_secret(secret, seat.secret_hash)
         ]
         if verify_secret(secret, self.row.spectator_hash):
             found.append(SPECTATOR)
@@ -173,7 +179,7 @@ class Table:
 
     # -- telling --
 
-    def info(self, viewer: int) -> TableInfo:
+    def info(self, viewer: Viewer) -> TableInfo:
         """The table as somebody sees it."""
         return TableInfo(
             id=self.id,
@@ -181,7 +187,7 @@ class Table:
             title=self.game.title,
             options=self.row.options,
             seats=[self._seat_info(seat) for seat in self.seats],
-            my_seat=None if viewer == SPECTATOR else viewer,
+            my_seat=viewer.seat,
             spectators=self.presence.spectators,
             is_practice=self.is_practice,
             rematch_wanted=[seat.seat for seat in self.seats if seat.wants_rematch],
@@ -199,7 +205,7 @@ class Table:
             taken_over=row.taken_over,
         )
 
-    def update(self, viewer: int, known: int = 0, *, drawn: bool = False) -> Update:
+    def update(self, viewer: Viewer, known: int = 0, *, drawn: bool = False) -> Update:
         """How the table stands for a viewer who has the lines of the log before `known`."""
         observation = self.match.observe(viewer)
         length = len(self.match.log)
@@ -210,7 +216,7 @@ class Table:
             view=observation.view(),
             actors=list(self.actors),
             actions=self._actions(observation),
-            can_undo=viewer != SPECTATOR and not self.is_over and self.match.can_undo(viewer),
+            can_undo=viewer.seat is not None and not self.is_over and self.match.can_undo(viewer.seat),
             length=length,
             log_from=first,
             log=self.story.lines(viewer, first),
@@ -227,48 +233,55 @@ class Table:
 
     def action_info(self, action: int) -> ActionInfo:
         """An action with its words."""
-        return ActionInfo(id=action, name=self.game.action_names[action], group=self.game.action_group(action))
+        form = self.game.actions[action]
+        name, group = self.game.action_names[action], self.game.action_group(action)
+        return ActionInfo(id=action, name=name, group=group, verb=form.verb, args=dict(form.args))
 
     def chat_lines(self, last: int) -> list[ChatLine]:
         """The last lines of the chat."""
         return [chat_line(row) for row in self.chat[-last:]]
 
-    def summary(self, viewer: int) -> TableSummary:
+    def summary(self, viewer: Viewer) -> TableSummary:
         """How it stands, for a list."""
         return TableSummary(
             table=self.info(viewer),
             version=self.version,
             actors=list(self.actors),
-            my_turn=viewer in self.actors,
+            my_turn=viewer.seat in self.actors,
             changed_at=self.row.changed_at,
             outcome=self.outcome(),
         )
 
-    def explain(self, viewer: int, action: int | str) -> tuple[int, str | None, str | None]:
+    def explain(self, seat: int, action: int | str | ActionForm) -> tuple[int, str | None, str | None]:
         """The id of an action, and why a seat may not take it; found from what the seat knows."""
         number = self.action_id(action)
         if self.resigned is not None:
             return number, "the match is over", None
-        refusal = self.game.explain(self.match.observe(viewer).state, viewer, number)
-        return (number, None, None) if refusal is None else (number, refusal.reason, refusal.clause)
+        refusal = self.game.explain(self.match.observe(seat).state, seat, number)
+        if refusal is None:
+            return number, None, None
+        name = self.game.action_names[number] if 0 <= number < self.game.num_actions else ""
+        return number, refusal.reason.removeprefix(f"{name}: "), refusal.clause
 
-    def preview(self, viewer: int, action: int | str) -> tuple[int, dict[str, Any]]:
+    def preview(self, seat: int, action: int | str | ActionForm) -> tuple[int, dict[str, Any]]:
         """The id of a legal action, and what it would bring; found from what the seat knows."""
-        number, reason, clause = self.explain(viewer, action)
+        number, reason, clause = self.explain(seat, action)
         if reason is not None:
             raise RefusedError("illegal", reason, clause)
-        return number, self.game.preview(self.match.observe(viewer), number)
+        return number, self.game.preview(self.match.observe(seat), number)
 
-    def action_id(self, action: int | str) -> int:
-        """The id of an action given by id or name; refused if there is none."""
+    def action_id(self, action: int | str | ActionForm) -> int:
+        """The id of an action given by id, name or form; refused if there is none."""
         try:
+            if isinstance(action, ActionForm):
+                return self.game.action_id(Action(action.verb, action.args))
             return self.game.parse_action(action) if isinstance(action, str) else action
         except NotationError as error:
             raise RefusedError("illegal", str(error)) from None
 
     # -- changing a copy: each gives what is to be stored --
 
-    def act(self, seat: int, action: int | str, version: int) -> list[Change]:
+    def act(self, seat: int, action: int | str | ActionForm, version: int) -> list[Change]:
         """A seat takes an action; what chance brings then is part of it."""
         self._check_version(seat, version)
         self._check_asked(seat)
@@ -344,13 +357,10 @@ class Table:
 
     def _check_version(self, seat: int, version: int) -> None:
         """Refuse what was chosen before something happened that the seat could see."""
-        since = self.version if seat == SPECTATOR else self.unchanged_since[seat]
-        if not since <= version <= self.version:
+        if not self.unchanged_since[seat] <= version <= self.version:
             raise RefusedError("stale", f"the table is at version {self.version}, your message answers {version}")
 
     def _check_seat(self, seat: int) -> None:
-        if seat == SPECTATOR:
-            raise RefusedError("not-allowed", "spectators only watch")
         if self.is_over:
             raise RefusedError("over", "the match is over")
 
@@ -399,26 +409,23 @@ class Past:
     log: tuple[Entry, ...]
     is_drawn: bool = False  # whether positions carry a text too
 
-    def positions(self, viewer: int, numbers: range) -> list[Position]:
-        """Some positions as a viewer saw them then; with `viewer` = CHANCE everything is open."""
-        state, line, found = copy_of(self.start), None, []
+    def positions(self, viewer: Viewer, numbers: range) -> list[Position]:
+        """Some positions as a viewer saw them then."""
+        state, lines, found = copy_of(self.start), list[LogLine](), []
         for number in range(min(numbers.stop, len(self.log) + 1)):
             if number > 0:
-                line = log_line(self.game, state, (number - 1, self.log[number - 1]), viewer)
-                self.game.apply(state, line.actor, self.log[number - 1].action)
+                before, entry, state = state, self.log[number - 1], copy_of(state)
+                self.game.apply(state, entry.actor, entry.action)
+                lines = log_lines(self.game, (before, state), (number - 1, entry), viewer)
             if number >= numbers.start:
-                seen = self._seen(state, viewer)
+                seen = self.game.observe(state, viewer)
                 drawing = str(seen) if self.is_drawn else None
                 seats = self._seats(state)
-                found.append(Position(number=number, line=line, actors=seats, view=seen.view(), drawing=drawing))
+                found.append(Position(number=number, lines=lines, actors=seats, view=seen.view(), drawing=drawing))
         return found
 
     def _seats(self, state: Any) -> list[int]:
         return [actor for actor in self.game.actors(state) if actor != CHANCE]
-
-    def _seen(self, state: Any, viewer: int) -> Observation[Any]:
-        """What a viewer sees, or for CHANCE the whole truth, as a spectator would see it on an open table."""
-        return Observation(self.game, SPECTATOR, state) if viewer == CHANCE else self.game.observe(state, viewer)
 
 
 def chat_line(row: ChatRow) -> ChatLine:

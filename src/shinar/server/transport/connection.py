@@ -4,6 +4,7 @@ import asyncio
 
 from pydantic import BaseModel
 
+from shinar.core.viewer import Viewer
 from shinar.server.settings import Limits
 from shinar.server.transport.rates import Bucket
 
@@ -13,7 +14,7 @@ __all__ = ["Connection"]
 class Connection:
     """Somebody who is looking at a table. A reader too slow for the queue is dropped."""
 
-    def __init__(self, viewer: int, limits: Limits) -> None:
+    def __init__(self, viewer: Viewer, limits: Limits) -> None:
         self.viewer = viewer
         self.known = 0  # lines of the log that it has
         self.wants_drawing = False

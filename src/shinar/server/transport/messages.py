@@ -18,6 +18,7 @@ CHAT_LENGTH = 500  # characters of one line of chat
 ACTION_LENGTH = 100  # characters of an action's name
 RECORD_LENGTH = 200_000  # characters of an uploaded record
 MAX_SEATS = 8
+MAX_ARGS = 8  # arguments of an action
 MAX_KEYS = 200  # tables a browser may ask about at once
 MAX_POSITIONS = 100  # positions in one answer
 MAX_NUMBER = 2**31 - 1
@@ -78,6 +79,7 @@ Nickname = Annotated[str, Field(max_length=NAME_LENGTH), AfterValidator(clean)]
 Secret = Annotated[str, Field(max_length=64)]
 Name = Annotated[str, Field(max_length=40)]
 Number = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
+Argument = Number | Annotated[str, Field(max_length=ACTION_LENGTH)]
 OptionValue = str | int | list[str]
 OptionValues = dict[
     Name,
@@ -237,7 +239,7 @@ class Position(Message):
     """A past position as the asking seat saw it then."""
 
     number: int  # how many actions of the log had been taken
-    line: "LogLine | None"  # the action that led here; none at the start
+    lines: list["LogLine"]  # what the action that led here brought; none at the start
     actors: list[int]
     view: dict[str, Any]
     drawing: str | None  # the same as a text in lines, if it was asked for
@@ -328,16 +330,32 @@ class ActionInfo(Message):
     id: int
     name: str
     group: str
+    verb: str  # the action as data: what is done …
+    args: dict[str, str | int]  # … and with what
+
+
+class EffectInfo(Message):
+    """Something a seat gained or lost."""
+
+    seat: int
+    what: str  # points, coins …
+    amount: int
 
 
 class LogLine(Message):
-    """One action of the log, as the seat that reads it has seen it."""
+    """One thing that happened, as the seat that reads it has seen it. An action may have none, one or several."""
 
-    number: int  # its place in the log, from 0
+    number: int  # the place of the action in the log, from 0
     turn: int
     actor: int  # a seat, or -1 for chance
-    action: int | None  # none where this seat may not know it
-    text: str  # players are called "seat 0", "seat 1" …
+    seat: int | None  # whom the sentence is about: the actor, or whom chance dealt to
+    action: int | None  # none where this seat may not know all of it
+    verb: str
+    args: dict[str, str | int]  # those this seat may know
+    effects: list[EffectInfo]
+    subject: str  # "You", "{1}", or nothing
+    predicate: str  # the rest of the sentence
+    text: str  # the whole sentence; other players stand as {0}, {1} … by their seats
 
 
 class ChatLine(Message):
@@ -377,11 +395,18 @@ class Hello(Request):
     drawn: bool = False  # whether updates shall carry the position as a text too
 
 
+class ActionForm(Message):
+    """An action as data, as `ActionInfo` gives it."""
+
+    verb: Annotated[str, Field(max_length=ACTION_LENGTH)]
+    args: Annotated[dict[Annotated[str, Field(max_length=ACTION_LENGTH)], Argument], Field(max_length=MAX_ARGS)] = {}
+
+
 class Act(Request):
     """Take an action. Answered by `done` or `refused`; everybody gets an `update`."""
 
     type: Literal["act"]
-    action: Number | Annotated[str, Field(max_length=ACTION_LENGTH)]  # id or name
+    action: Number | Annotated[str, Field(max_length=ACTION_LENGTH)] | ActionForm  # by id, name or form
     version: Number  # of the update I act on
 
 
@@ -396,7 +421,7 @@ class Explain(Request):
     """Ask whether an action is legal and, if not, why. Answered by `explained`."""
 
     type: Literal["explain"]
-    action: Number | Annotated[str, Field(max_length=ACTION_LENGTH)]
+    action: Number | Annotated[str, Field(max_length=ACTION_LENGTH)] | ActionForm
 
 
 class Preview(Request):

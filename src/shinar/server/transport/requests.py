@@ -8,8 +8,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from shinar import __version__
-from shinar.core.game import CHANCE, SPECTATOR
+from shinar.core.game import CHANCE
 from shinar.core.match import Match
+from shinar.core.viewer import Viewer
 from shinar.server.bots.botplay import task_for
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.tables import attendance
@@ -57,9 +58,10 @@ class Visit:
     @property
     def seat(self) -> int:
         """The seat; refused for spectators."""
-        if self.connection.viewer == SPECTATOR:
+        seat = self.connection.viewer.seat
+        if seat is None:
             raise RefusedError("not-allowed", "spectators only watch")
-        return self.connection.viewer
+        return seat
 
     def done(self, request: Request) -> Answer:
         """Answers a request that was carried out."""
@@ -193,7 +195,7 @@ class RequestHandler:
 
     def welcome(self, live: LiveTable, connection: Connection, hello: Hello) -> None:
         """Answer a greeting; an update follows."""
-        seat = None if connection.viewer == SPECTATOR else connection.viewer
+        seat = connection.viewer.seat
         chat = live.table.chat_lines(self.hub.settings.limits.chat_lines)
         connection.send(Welcome(id=hello.id, server=__version__, my_seat=seat, chat=chat))
         connection.known = min(hello.known, len(live.table.match.log))
@@ -249,11 +251,11 @@ class RequestHandler:
             raise RefusedError("too-fast", "bots need a moment to think; wait a little")
 
 
-def _odds_task(table: Table, viewer: int, number: int) -> Task:
+def _odds_task(table: Table, viewer: Viewer, number: int) -> Task:
     """A past position to estimate: what the viewer knew of it, or all of it, for who was asked, once it is over."""
     past: Match[Any] = Match(table.game, log=table.match.log[:number], deals=False)
     options = tuple(table.game.options.items())
     if not table.is_over:
-        return Task(table.game.name, options, "", viewer, past.observe(viewer).state)
+        return Task(table.game.name, options, "", viewer.number, past.observe(viewer).state)
     asked = [actor for actor in past.actors if actor != CHANCE]
     return Task(table.game.name, options, "", asked[0] if asked else 0, past.reveal())

@@ -5,7 +5,7 @@ import Board from "./Board.svelte";
 import Final from "./Final.svelte";
 import { advice, attempt, keys, leftUndone, links, peek, placeWords, press } from "./interactions";
 import { effect, touched } from "./motions";
-import { mergeDraws, phrase, sections } from "./words";
+import { actionWords, mergeDraws, phrase, sections } from "./words";
 
 const babel: GameModule = {
   name: "babel",
@@ -20,6 +20,7 @@ const babel: GameModule = {
   placeWords,
   peek,
   tip: () => null,
+  actionWords,
   phrase,
   merge: mergeDraws,
   sections,

@@ -1,35 +1,33 @@
 /** How the things on Babel's board translate to actions: touching, explaining, looking, keys. No rules live here. */
 
-import type { BoardModel } from "../../lib/board.svelte";
-import type { ActionInfo } from "../../lib/protocol";
+import { type BoardModel, isSameAction } from "../../lib/board.svelte";
+import type { ActionForm, ActionInfo } from "../../lib/protocol";
 import { type Attempt, capital, type KeyHelp, type Link, type Part, type Peek, type Place, type View } from "../game";
 import { asBabel, type BabelView, countWords, far, type Nation, NATIONS, near, runsOf, siteOf } from "./view";
 
 const split = (place: Place): [string, string] => place.split(":") as [string, string];
+const act = (verb: string, args: Record<string, string | number> = {}): ActionForm => ({ verb, args });
 const isNation = (word: string | undefined): word is Nation => NATIONS.includes(word as Nation);
 
 // ---- legal actions ----------------------------------------------------------------------------------------------
 
-/** What one touches to take an action. Names are those of src/shinar/games/babel/actions.py. */
+/** What one touches to take an action. */
 export function links(action: ActionInfo, data: View): Link[] {
-  const view = asBabel(data);
-  const words = action.name.split(" ");
-  const here = near(view).pawn;
-  switch (action.group) {
+  const here = near(asBabel(data)).pawn;
+  const { nation, site, from, to } = action.args;
+  switch (action.verb) {
     case "move":
-      return moveLinks(words[1]!, here);
+      return moveLinks(String(site), here);
     case "deploy":
-      return [{ source: `hand:${words[1]}`, target: `mine:${here}`, label: "Deploy" }];
+      return [{ source: `hand:${nation}`, target: `mine:${here}`, label: "Deploy" }];
     case "build":
-      return [{ source: stackOf(words[3]!), target: `mine:${words[1]}`, label: "Build" }];
+      return [{ source: stackOf(from), target: `mine:${site}`, label: "Build" }];
     case "migrate":
-      return [{ source: `mine:${words[1]}`, target: `mine:${words[3]}`, label: "Migrate" }];
+      return [{ source: `mine:${from}`, target: `mine:${to}`, label: "Migrate" }];
     case "discard":
-      return [{ source: `hand:${words[1]}`, target: "discards", label: "Discard" }];
-    case "ability":
-      return abilityLinks(words, here);
+      return [{ source: `hand:${nation}`, target: "discards", label: "Discard" }];
     default:
-      return [];
+      return action.group === "ability" ? abilityLinks(action, here) : [];
   }
 }
 
@@ -39,27 +37,25 @@ function moveLinks(site: string, here: string): Link[] {
   return [`hand:${site}`, pawn].map((source) => ({ source, target, label: "Move here" }));
 }
 
-const stackOf = (word: string): Place => ({ own: "stack:mine", opposing: "stack:theirs" })[word] ?? "start";
+const STACKS: Record<string, Place> = { "own stack": "stack:mine", "opposing stack": "stack:theirs" };
+const stackOf = (from: string | number | undefined): Place => STACKS[String(from)] ?? "start";
 
-function abilityLinks(words: string[], here: string): Link[] {
+const ABILITIES: Record<string, string> = {
+  "destroy temple": "Destroy",
+  "steal level": "Steal level",
+  "change camps": "Change camps",
+  desertion: "Desertion",
+};
+
+function abilityLinks({ verb, args }: ActionInfo, here: string): Link[] {
   const source = `mine:${here}`;
-  switch (words[0]) {
-    case "halve":
-      return [{ source, target: "hand:them", label: "Halve" }];
-    case "skip":
-      return [
-        { source, target: stackOf(words[3]!), label: "Skip level" },
-        { source: stackOf(words[3]!), target: source, label: "Skip level" },
-      ];
-    case "destroy":
-      return [{ source, target: `theirs:${here}`, label: "Destroy" }];
-    case "steal":
-      return [{ source, target: `theirs:${here}`, label: "Steal level" }];
-    case "change":
-      return [{ source, target: `theirs:${here}`, label: "Change camps" }];
-    default:
-      return [{ source, target: `theirs:${here}`, label: "Desertion" }];
-  }
+  if (verb === "halve hand") return [{ source, target: "hand:them", label: "Halve" }];
+  if (verb !== "skip level") return [{ source, target: `theirs:${here}`, label: ABILITIES[verb]! }];
+  const stack = stackOf(args.from);
+  return [
+    { source, target: stack, label: "Skip level" },
+    { source: stack, target: source, label: "Skip level" },
+  ];
 }
 
 // ---- tries ------------------------------------------------------------------------------------------------------
@@ -79,22 +75,22 @@ export function attempt(source: Place, target: Place | null, data: View): Attemp
 function attemptAlone(kind: string, what: string, view: BabelView): Attempt | null {
   const me = near(view);
   const here = me.pawn === "quarry" ? NATIONS[0]! : me.pawn;
-  if (kind === "hand" && isNation(what)) return { action: view.to_discard ? `discard ${what}` : `deploy ${what}` };
+  if (kind === "hand" && isNation(what)) return { action: act(view.to_discard ? "discard" : "deploy", { nation: what }) };
   if (kind === "stack" || kind === "start") return attemptBuild(`${kind}:${what}`, `mine:${here}`);
-  if (kind === "site" && what !== me.pawn) return { action: `move ${what}` };
+  if (kind === "site" && what !== me.pawn) return { action: act("move", { site: what }) };
   const isMineNow = view.turn_of === view.seat && siteOf(me, (what as Nation) ?? here)?.row.length > 0;
-  return kind === "mine" && isMineNow ? { action: `migrate ${what} to ${otherThan(what)}` } : null;
+  return kind === "mine" && isMineNow ? { action: act("migrate", { from: what, to: otherThan(what) }) } : null;
 }
 
 function attemptCard(nation: Nation, target: Place, view: BabelView): Attempt | null {
   const [kind, site] = split(target);
   const here = near(view).pawn;
-  if (kind === "discards") return { action: `discard ${nation}` };
-  if (kind === "site" && site === nation) return { action: `move ${nation}` };
+  if (kind === "discards") return { action: act("discard", { nation }) };
+  if (kind === "site" && site === nation) return { action: act("move", { site: nation }) };
   if (kind === "site") {
     return { reason: `To move to ${capital(site)} you discard a ${capital(site)} card.`, clause: "BB-3.1" };
   }
-  if (kind === "mine" && (site === here || here === "quarry")) return { action: `deploy ${nation}` };
+  if (kind === "mine" && (site === here || here === "quarry")) return { action: act("deploy", { nation }) };
   if (kind === "mine") {
     return { reason: `Your pawn stands at ${capital(here)}, and cards are deployed only there.`, clause: "BB-4.2" };
   }
@@ -105,15 +101,15 @@ function attemptBuild(source: Place, target: Place): Attempt | null {
   const [kind, site] = split(target);
   if (kind !== "mine") return null;
   const from = { "stack:mine": "own stack", "stack:theirs": "opposing stack" }[source] ?? "starting card";
-  return { action: `build ${site} from ${from}` };
+  return { action: act("build", { site, from }) };
 }
 
 function attemptRow(site: Nation, target: Place, view: BabelView): Attempt | null {
   const [kind, what] = split(target);
   const nation = longestRun(siteOf(near(view), site).row);
-  if (kind === "mine") return { action: `migrate ${site} to ${what}` };
-  if (target === "hand:them") return { action: `halve hand with ${nation}` };
-  if (kind === "stack") return { action: `skip level from ${what === "mine" ? "own" : "opposing"} stack` };
+  if (kind === "mine") return { action: act("migrate", { from: site, to: what }) };
+  if (target === "hand:them") return { action: act("halve hand", { nation, group: 1 }) };
+  if (kind === "stack") return { action: act("skip level", { from: what === "mine" ? "own stack" : "opposing stack", group: 1 }) };
   if (kind !== "theirs") return null;
   if (site !== near(view).pawn) {
     return { reason: `A group pays only where your pawn stands.`, clause: "BB-7.1" };
@@ -121,21 +117,21 @@ function attemptRow(site: Nation, target: Place, view: BabelView): Attempt | nul
   return { action: abilityOf(nation, what as Nation, view) };
 }
 
-function abilityOf(nation: Nation, site: Nation, view: BabelView): string {
+function abilityOf(nation: Nation, site: Nation, view: BabelView): ActionForm {
   const driven = siteOf(far(view), site).row.at(-1) ?? "assyrians";
-  const names: Record<Nation, string> = {
-    assyrians: "destroy temple",
-    hittites: "steal level",
-    medes: `desertion of ${driven}`,
-    persians: "skip level from own stack",
-    sumerians: "change camps",
+  const actions: Record<Nation, ActionForm> = {
+    assyrians: act("destroy temple", { group: 1 }),
+    hittites: act("steal level", { group: 1 }),
+    medes: act("desertion", { nation: driven, group: 1 }),
+    persians: act("skip level", { from: "own stack", group: 1 }),
+    sumerians: act("change camps", { group: 1 }),
   };
-  return names[nation];
+  return actions[nation];
 }
 
 function attemptPawn(target: Place): Attempt | null {
   const [kind, site] = split(target);
-  return kind === "site" && isNation(site) ? { action: `move ${site}` } : null;
+  return kind === "site" && isNation(site) ? { action: act("move", { site }) } : null;
 }
 
 const otherThan = (site: string): Nation => NATIONS.find((nation) => nation !== site)!;
@@ -224,7 +220,7 @@ export function advice(table: BoardModel): string {
 
 export function leftUndone(actions: ActionInfo[]): string | null {
   const build = actions.find((action) => action.group === "build");
-  return build ? `You can still build at ${capital(build.name.split(" ")[1]!)}.` : null;
+  return build ? `You can still build at ${capital(String(build.args.site))}.` : null;
 }
 
 // ---- keys -------------------------------------------------------------------------------------------------------
@@ -272,7 +268,7 @@ function pressDeploy(table: BoardModel): void {
     return;
   }
   const verb = asBabel(table.view).to_discard ? "discard" : "deploy";
-  table.tryName(`${verb} ${nation}`, table.selection);
+  table.tryAction(act(verb, { nation }), table.selection);
 }
 
 function pressBuild(isTheirs: boolean, table: BoardModel): void {
@@ -280,11 +276,11 @@ function pressBuild(isTheirs: boolean, table: BoardModel): void {
   const here = me.pawn === "quarry" ? NATIONS[0]! : me.pawn;
   const from = isTheirs ? "opposing stack" : me.starting_card ? "starting card" : "own stack";
   const place = isTheirs ? "stack:theirs" : me.starting_card ? "start" : "stack:mine";
-  const name = `build ${here} from ${from}`;
-  const skips = table.actions.filter((action) => action.name.startsWith(`skip level from ${from}`));
-  const canBuild = table.actions.some((action) => action.name === name);
+  const build = act("build", { site: here, from });
+  const skips = table.actions.filter((action) => action.verb === "skip level" && action.args.from === from);
+  const canBuild = table.actions.some((action) => isSameAction(action, build));
   if (skips.length && !canBuild) table.offer(place, skips);
-  else table.tryName(name, place);
+  else table.tryAction(build, place);
 }
 
 function pressAbility(table: BoardModel): void {
@@ -292,7 +288,7 @@ function pressAbility(table: BoardModel): void {
   const here = near(view).pawn;
   const abilities = table.actions.filter((action) => action.group === "ability");
   if (abilities.length) table.offer(`mine:${here}`, abilities);
-  else if (here === "quarry") table.tryName("destroy temple");
+  else if (here === "quarry") table.tryAction(act("destroy temple", { group: 1 }));
   else table.bring(`mine:${here}`, `theirs:${here}`);
 }
 

@@ -60,51 +60,49 @@ function sideOf(seat: number, view: BabelView): Side {
   };
 }
 
-/** What one line of the log moves. */
-export function effect(line: LogLine, before: View, after: View): Effect {
+/** What one action of the log moves. */
+export function effect(lines: LogLine[], before: View, after: View): Effect {
+  const [line] = lines;
   const view = asBabel(after);
-  const found = /^seat (\d+):? (.*)$/.exec(line.text);
-  if (!found || !view.players) return { motions: [], sound: null };
-  const seat = Number(found[1]);
-  const words = found[2]!.split(" ");
-  const here = view.players[seat]!.pawn;
-  const side = sideOf(seat, view);
-  return line.actor < 0 ? drawEffect(words, side) : actionEffect(words, side, here, asBabel(before));
+  if (!line || line.seat === null || !view.players) return { motions: [], sound: null };
+  const here = view.players[line.seat]!.pawn;
+  const side = sideOf(line.seat, view);
+  return line.actor < 0 ? drawEffect(line, side) : actionEffect(line, side, here, asBabel(before));
 }
 
-function drawEffect(words: string[], side: Side): Effect {
-  if (words[0] !== "draws") return { motions: [], sound: null };
-  const isLevel = words[1] === "level";
-  const motion: Motion = isLevel
-    ? { from: at("quarry"), to: `${at(`stack:${side.own}`)} .tcard`, ghost: () => tablet(words[2]!) }
-    : { from: at("deck"), to: at(side.hand(words[1]!)), ghost: back };
+function drawEffect({ verb, args }: LogLine, side: Side): Effect {
+  if (verb !== "draw" && verb !== "draw level") return { motions: [], sound: null };
+  const motion: Motion =
+    verb === "draw level"
+      ? { from: at("quarry"), to: `${at(`stack:${side.own}`)} .tcard`, ghost: () => tablet(Number(args.level)) }
+      : { from: at("deck"), to: at(side.hand(String(args.nation ?? ""))), ghost: back };
   return { motions: [motion], sound: "draw" };
 }
 
-function actionEffect(words: string[], side: Side, here: string, before: BabelView): Effect {
-  const [verb, what = ""] = words;
+function actionEffect({ verb, args }: LogLine, side: Side, here: string, before: BabelView): Effect {
   const own = (part: string): string => `${at(`${side.own}:${here}`)} ${part}`;
   const other = (part: string): string => `${at(`${side.other}:${here}`)} ${part}`;
   const one = (motion: Motion, sound: Sound): Effect => ({ motions: [motion], sound });
+  const nation = String(args.nation ?? "");
   switch (verb) {
     case "move":
-      return moveEffect(what, side);
+      return moveEffect(String(args.site), side);
     case "deploy":
-      return one({ from: at(side.hand(what)), to: own(".brick.top"), ghost: () => brick(what) }, "card");
+      return one({ from: at(side.hand(nation)), to: own(".brick.top"), ghost: () => brick(nation) }, "card");
     case "discard":
-      return one({ from: at(side.hand(what)), to: at("discards"), ghost: () => brick(what) }, "card");
+      return one({ from: at(side.hand(nation)), to: at("discards"), ghost: () => brick(nation) }, "card");
     case "build":
-    case "skip":
-      return buildEffect(words, side, here, before);
+    case "skip level":
+      return buildEffect(args, side, here, before);
     case "migrate":
-      return migrateEffect(what, words[3]!, side, before);
-    case "destroy":
+      return migrateEffect(String(args.from), String(args.to), side, before);
+    case "destroy temple":
       return one({ from: other(".plaque"), to: at("quarry"), ghost: () => tablet("–") }, "destroy");
-    case "steal":
+    case "steal level":
       return one({ from: other(".plaque"), to: own(".plaque"), ghost: () => tablet("↓") }, "build");
     case "desertion":
-      return one({ from: other(".bricks"), to: at("discards"), ghost: () => brick(words[2]!) }, "card");
-    case "change":
+      return one({ from: other(".bricks"), to: at("discards"), ghost: () => brick(nation) }, "card");
+    case "change camps":
       return one({ from: other(".brick.top"), to: own(".brick.top"), ghost: () => topBrick(side, here, before) }, "card");
     default:
       return { motions: [], sound: null };
@@ -120,12 +118,10 @@ function moveEffect(site: string, side: Side): Effect {
   return { motions, sound: "move" };
 }
 
-function buildEffect(words: string[], side: Side, here: string, before: BabelView): Effect {
-  const isSkip = words[0] === "skip";
-  const source = words[3]!;
-  const goal = isSkip ? here : words[1]!;
-  const stack = source === "opposing" ? side.other : side.own;
-  const isStart = source === "starting";
+function buildEffect({ site, from: source }: LogLine["args"], side: Side, here: string, before: BabelView): Effect {
+  const goal = site ?? here;
+  const stack = source === "opposing stack" ? side.other : side.own;
+  const isStart = source === "starting card";
   const seat = before.players.findIndex((player) => sideOf(player.seat, before).own === stack);
   const level = isStart ? 1 : (before.players[seat]?.stack.at(-1) ?? "");
   const from = isStart ? `[data-place="start"], [data-start="${side.own}"]` : `${at(`stack:${stack}`)} .tcard`;

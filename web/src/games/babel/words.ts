@@ -1,139 +1,69 @@
 /** The actions of Babel in words. */
 
-import type { ActionInfo } from "../../lib/protocol";
+import type { ActionForm, ActionInfo, LogLine } from "../../lib/protocol";
 import { capital, type Choice, type Part, plain, type Section, type View } from "../game";
-import { asBabel, near } from "./view";
+import { asBabel, NATIONS, near } from "./view";
 
 const tag = (nation: string): Part => ({ text: capital(nation), nation });
 const text = (words: string): Part => ({ text: words });
 
-interface Pattern {
-  form: RegExp;
-  me: (found: string[]) => Part[];
-  other: (found: string[]) => Part[];
+type Args = Record<string, string | number>;
+
+const byGroup = ({ group }: Args): Part[] => (group && group !== 1 ? [text(` by group ${group}`)] : []);
+const named = (value: string | number | undefined): Part => tag(String(value));
+
+const SOURCES: Record<string, string> = {
+  "starting card": " with your starting card",
+  "own stack": " from your stack",
+  "opposing stack": " from their stack",
+};
+
+/** What each action does, as one may choose it. */
+const WORDS: Record<string, (args: Args) => Part[]> = {
+  move: ({ site }) => [text("move to "), named(site)],
+  deploy: ({ nation }) => [text("deploy "), named(nation)],
+  build: ({ site, from }) => [text("build at "), named(site), text(SOURCES[from!]!)],
+  migrate: ({ from, to }) => [text("migrate three cards from "), named(from), text(" to "), named(to)],
+  "destroy temple": (args) => [text("destroy their temple here, paying "), tag("assyrians"), ...byGroup(args)],
+  "steal level": (args) => [text("steal their top level here, paying "), tag("hittites"), ...byGroup(args)],
+  desertion: (args) => [
+    text("drive away all "),
+    named(args.nation),
+    text(", paying "),
+    tag("medes"),
+    ...byGroup(args),
+  ],
+  "skip level": (args) => [
+    text(`skip a level${SOURCES[args.from!]!}, paying `),
+    tag("persians"),
+    ...byGroup(args),
+  ],
+  "change camps": (args) => [text("change camps of their top nation here, paying "), tag("sumerians"), ...byGroup(args)],
+  "halve hand": (args) => [text("halve their hand, paying "), named(args.nation), ...byGroup(args)],
+  discard: ({ nation }) => [text("discard "), named(nation)],
+  "end turn": () => [text("end the turn")],
+};
+
+export function actionWords(action: ActionForm): Part[] {
+  return WORDS[action.verb]?.(action.args ?? {}) ?? [text(action.verb)];
 }
 
-const byGroup = (group: string | undefined): Part[] => (group ? [text(` by group ${group}`)] : []);
-
-const PATTERNS: Pattern[] = [
-  {
-    form: /^move (\w+)$/,
-    me: ([site]) => [text("move to "), tag(site!)],
-    other: ([site]) => [text("moves to "), tag(site!)],
-  },
-  {
-    form: /^deploy (\w+)$/,
-    me: ([nation]) => [text("deploy "), tag(nation!)],
-    other: ([nation]) => [text("deploys "), tag(nation!)],
-  },
-  {
-    form: /^build (\w+) from starting card$/,
-    me: ([site]) => [text("build the starting card at "), tag(site!)],
-    other: ([site]) => [text("builds the starting card at "), tag(site!)],
-  },
-  {
-    form: /^build (\w+) from own stack$/,
-    me: ([site]) => [text("build at "), tag(site!), text(" from your stack")],
-    other: ([site]) => [text("builds at "), tag(site!), text(" from the own stack")],
-  },
-  {
-    form: /^build (\w+) from opposing stack$/,
-    me: ([site]) => [text("build at "), tag(site!), text(" from their stack")],
-    other: ([site]) => [text("builds at "), tag(site!), text(" from the opposing stack")],
-  },
-  {
-    form: /^migrate (\w+) to (\w+)$/,
-    me: ([from, to]) => [text("migrate three cards from "), tag(from!), text(" to "), tag(to!)],
-    other: ([from, to]) => [text("migrates three cards from "), tag(from!), text(" to "), tag(to!)],
-  },
-  {
-    form: /^destroy temple(?: by group (\d))?$/,
-    me: ([group]) => [text("destroy their temple here, paying "), tag("assyrians"), ...byGroup(group)],
-    other: ([group]) => [text("destroys the temple, paying "), tag("assyrians"), ...byGroup(group)],
-  },
-  {
-    form: /^steal level(?: by group (\d))?$/,
-    me: ([group]) => [text("steal their top level here, paying "), tag("hittites"), ...byGroup(group)],
-    other: ([group]) => [text("steals the top level, paying "), tag("hittites"), ...byGroup(group)],
-  },
-  {
-    form: /^desertion of (\w+)(?: by group (\d))?$/,
-    me: ([nation, group]) => [text("drive away all "), tag(nation!), text(", paying "), tag("medes"), ...byGroup(group)],
-    other: ([nation, group]) => [
-      text("drives away all "),
-      tag(nation!),
-      text(", paying "),
-      tag("medes"),
-      ...byGroup(group),
-    ],
-  },
-  {
-    form: /^skip level from (own|opposing) stack(?: by group (\d))?$/,
-    me: ([stack, group]) => [
-      text(`skip a level with the top of ${stack === "own" ? "your" : "their"} stack, paying `),
-      tag("persians"),
-      ...byGroup(group),
-    ],
-    other: ([stack, group]) => [
-      text(`skips a level with the top of the ${stack} stack, paying `),
-      tag("persians"),
-      ...byGroup(group),
-    ],
-  },
-  {
-    form: /^change camps(?: by group (\d))?$/,
-    me: ([group]) => [text("change camps of their top nation here, paying "), tag("sumerians"), ...byGroup(group)],
-    other: ([group]) => [text("changes camps of the top nation, paying "), tag("sumerians"), ...byGroup(group)],
-  },
-  {
-    form: /^halve hand with (\w+)(?: by group (\d))?$/,
-    me: ([nation, group]) => [text("halve their hand, paying "), tag(nation!), ...byGroup(group)],
-    other: ([nation, group]) => [text("halves the other hand, paying "), tag(nation!), ...byGroup(group)],
-  },
-  {
-    form: /^discard (\w+)$/,
-    me: ([nation]) => [text("discard "), tag(nation!)],
-    other: ([nation]) => [text("discards "), tag(nation!)],
-  },
-  { form: /^end turn$/, me: () => [text("end the turn")], other: () => [text("ends the turn")] },
-  { form: /^starts$/, me: () => [text("start")], other: () => [text("starts")] },
-  {
-    form: /^draws a nation card$/,
-    me: () => [text("draw a nation card")],
-    other: () => [text("draws a nation card")],
-  },
-  {
-    form: /^draws level (\d)$/,
-    me: ([level]) => [text("draw temple "), { text: level!, strong: true }],
-    other: ([level]) => [text("draws temple "), { text: level!, strong: true }],
-  },
-  {
-    form: /^draws (\w+)$/,
-    me: ([nation]) => [text("draw "), tag(nation!)],
-    other: ([nation]) => [text("draws "), tag(nation!)],
-  },
-];
-
-/** A line of the log without its actor. */
-export function phrase(line: string, isMe: boolean): Part[] {
-  const words = line.replace(/^seat \d+:? /, "");
-  for (const pattern of PATTERNS) {
-    const found = pattern.form.exec(words);
-    if (found) return (isMe ? pattern.me : pattern.other)(found.slice(1));
-  }
-  return [text(words)];
+/** A line of the log without its subject; nations carry their emblems. */
+export function phrase(line: LogLine): Part[] {
+  return line.predicate.split(NAMED_NATION).map((words) => (isNation(words) ? tag(words.toLowerCase()) : text(words)));
 }
+
+const NAMED_NATION = new RegExp(`\\b(${NATIONS.map(capital).join("|")})\\b`);
+const isNation = (word: string): boolean => (NATIONS as readonly string[]).includes(word.toLowerCase());
 
 /** Several draws in a row as one line. */
-export function mergeDraws(lines: string[], isMe: boolean): Part[] {
-  if (lines.length === 1) return phrase(lines[0]!, isMe);
-  const drawn = lines.map((line) => line.replace(/^seat \d+ draws /, ""));
-  const verb = isMe ? "draw " : "draws ";
-  if (drawn.every((thing) => thing === "a nation card")) return [text(`${verb}${drawn.length} nation cards`)];
-  const parts = drawn.map((thing): Part => {
-    const level = /^level (\d)$/.exec(thing);
-    return level ? { text: level[1]!, strong: true } : tag(thing);
-  });
+export function mergeDraws(lines: LogLine[]): Part[] {
+  const [first, ...others] = lines;
+  if (!others.length) return phrase(first!);
+  const verb = first!.subject === "You" ? "draw " : "draws ";
+  const known = lines.filter((line) => line.action !== null);
+  if (known.length < lines.length) return [text(`${verb}${lines.length} nation cards`)];
+  const parts = lines.map(({ args }): Part => (args.level ? { text: String(args.level), strong: true } : named(args.nation)));
   const what = parts[0]!.nation ? "" : "temples ";
   return [text(`${verb}${what}`), ...parts.flatMap((part, index) => (index ? [text(" "), part] : [part]))];
 }
@@ -141,14 +71,13 @@ export function mergeDraws(lines: string[], isMe: boolean): Part[] {
 // ---- the list of all actions ------------------------------------------------------------------------------------
 
 /** An action for the list; the button shows only what differs from its heading. */
-function choice(action: ActionInfo, short: (words: string) => Part[]): Choice {
-  const words = capital(plain(phrase(action.name, true)));
-  return { action, words, short: short(action.name) };
+function choice(action: ActionInfo, short: (action: ActionInfo) => Part[]): Choice {
+  return { action, words: capital(plain(actionWords(action))), short: short(action) };
 }
 
-const lastNation = (name: string): Part[] => [tag(name.split(" ").at(-1)!)];
-const allWords = (name: string): Part[] => {
-  const [first, ...rest] = phrase(name, true);
+const onlyNation = ({ args }: ActionInfo): Part[] => [named(args.nation ?? args.to ?? args.site)];
+const allWords = (action: ActionInfo): Part[] => {
+  const [first, ...rest] = actionWords(action);
   return [{ ...first!, text: capital(first!.text) }, ...rest];
 };
 
@@ -156,14 +85,14 @@ const allWords = (name: string): Part[] => {
 export function sections(actions: ActionInfo[], view: View): Section[] {
   const here = near(asBabel(view)).pawn;
   const of = (group: string): ActionInfo[] => actions.filter((action) => action.group === group);
-  const row = (group: string, short: (words: string) => Part[]): Section["rows"] => [
+  const row = (group: string, short: (action: ActionInfo) => Part[]): Section["rows"] => [
     { label: "", choices: of(group).map((action) => choice(action, short)) },
   ];
   const found: Section[] = [
-    { heading: "Discard from your halved hand", rows: row("discard", lastNation) },
+    { heading: "Discard from your halved hand", rows: row("discard", onlyNation) },
     { heading: "Build", rows: row("build", allWords) },
-    { heading: here === "quarry" ? "Deploy" : `Deploy at ${capital(here)}`, rows: row("deploy", lastNation) },
-    { heading: "Move, discarding the card", rows: row("move", lastNation) },
+    { heading: here === "quarry" ? "Deploy" : `Deploy at ${capital(here)}`, rows: row("deploy", onlyNation) },
+    { heading: "Move, discarding the card", rows: row("move", onlyNation) },
     { heading: "Ability", rows: row("ability", allWords) },
     { heading: "Migrate the top three cards", rows: migrations(of("migrate")) },
     { heading: "Turn", rows: row("end turn", allWords) },
@@ -172,11 +101,11 @@ export function sections(actions: ActionInfo[], view: View): Section[] {
 }
 
 function migrations(actions: ActionInfo[]): Section["rows"] {
-  const sources = new Set(actions.map((action) => action.name.split(" ")[1]!));
+  const sources = new Set(actions.map((action) => String(action.args.from)));
   return [...sources].map((source) => ({
     label: `${capital(source)} →`,
     choices: actions
-      .filter((action) => action.name.split(" ")[1] === source)
-      .map((action) => choice(action, lastNation)),
+      .filter((action) => action.args.from === source)
+      .map((action) => choice(action, onlyNation)),
   }));
 }

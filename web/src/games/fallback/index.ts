@@ -1,6 +1,7 @@
 /** A game without a board of its own: the position as the game draws it in text, every action in a list. */
 
 import type { BoardModel } from "../../lib/board.svelte";
+import type { ActionForm } from "../../lib/protocol";
 import { type GameModule } from "../game";
 import Board from "./Board.svelte";
 import { sections } from "./view";
@@ -20,8 +21,9 @@ export function fallback(name: string, also: Partial<GameModule> = {}): GameModu
     placeWords: (place) => place,
     peek: () => null,
     tip: () => null,
-    phrase: (text) => [{ text: bare(text) }],
-    merge: (texts) => [{ text: listed(texts.map(bare)) }],
+    actionWords: (action) => [{ text: formWords(action) }],
+    phrase: (line) => [{ text: line.predicate }],
+    merge: (lines) => [{ text: listed(lines.map((line) => line.predicate)) }],
     sections,
     advice,
     leftUndone: () => null,
@@ -33,8 +35,8 @@ export function fallback(name: string, also: Partial<GameModule> = {}): GameModu
   };
 }
 
-/** A line of the log without its subject. */
-const bare = (text: string): string => text.replace(/^(seat \d+|you):? /, "");
+/** An action given as data in plain words. */
+const formWords = ({ verb, args }: ActionForm): string => [verb, ...Object.values(args ?? {})].join(" ");
 
 /** Equal words once, with their number; a long deal is cut short. */
 function listed(texts: string[]): string {
