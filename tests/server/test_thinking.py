@@ -31,8 +31,37 @@ def test_bots_think_on_ray_when_asked(tmp_path: Path) -> None:
         assert person.ask("hint")["action"] in person.latest["actions"]
         assert sum(person.ask("odds")["chances"]) == pytest.approx(1)
         let_the_bot_act(person)
+        assert listening_elsewhere(server.process.pid) == set()
         assert server.stop() == 0
     assert '"level": "error"' not in server.journal.read_text(), server.journal.read_text()
+
+
+def listening_elsewhere(process: int) -> set[str]:
+    """The addresses, as the kernel writes them, on which a process and its children let other machines in."""
+    children = {child for child in Path("/proc").glob("[0-9]*") if descends_from(child, process)}
+    links = [link for child in children for link in (child / "fd").iterdir() if link.is_symlink()]
+    inodes = {inode for link in links if (inode := target_of(link).partition("socket:[")[2].rstrip("]"))}
+    lines = [line.split() for name in ("tcp", "tcp6") for line in Path(f"/proc/net/{name}").read_text().splitlines()]
+    found = {line[1].partition(":")[0] for line in lines if line[3] == "0A" and line[9] in inodes}
+    return {address for address in found if not address.endswith("0100007F")}
+
+
+def target_of(link: Path) -> str:
+    try:
+        return str(link.readlink())
+    except OSError:  # closed meanwhile
+        return ""
+
+
+def descends_from(child: Path, process: int) -> bool:
+    """Whether a process, as its folder in /proc, has another among its forebears."""
+    number = int(child.name)
+    while number > 1 and number != process:
+        try:
+            number = int(Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[1])
+        except (FileNotFoundError, ProcessLookupError):
+            return False
+    return number == process
 
 
 def test_nobody_thinks_any_more_when_the_workers_have_ended() -> None:

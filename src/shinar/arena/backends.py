@@ -10,6 +10,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
 from shinar.arena.contest import Contest, GameResult, play_game
+from shinar.bots.private_ray import keep_ray_private
 from shinar.core.errors import OptionError, ShinarError
 
 __all__ = ["Backend", "InThisProcess", "LocalProcesses", "OnRay", "WorkersDiedError"]
@@ -181,6 +182,8 @@ class OnRay:
     """The workers of a Ray cluster; without an address, a Ray of its own on this machine."""
 
     def __init__(self, address: str | None = None, workers: int = 2) -> None:
+        if address is None:
+            keep_ray_private()
         try:
             import ray
         except ImportError:

@@ -4,11 +4,17 @@ import json
 import logging
 import sys
 import time
+from collections import Counter
+from collections.abc import Callable
+from types import TracebackType
 from typing import Any
 
-__all__ = ["log_event", "start_event_log"]
+__all__ = ["FloodBarrier", "log_event", "start_event_log"]
 
 LOGGER = logging.getLogger("shinar.server")
+FLOOD_LINES = 10  # of one complaint …
+FLOOD_SECONDS = 60.0  # … in so many seconds
+MAX_COMPLAINTS = 1000  # that are told apart
 
 
 class JsonLines(logging.Formatter):
@@ -27,18 +33,58 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=str)
 
 
+class FloodBarrier(logging.Filter):
+    """Lets the same complaint through only so often; the next that passes tells how many were left out."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.clock = clock
+        self.passed: dict[tuple[str, str], list[float]] = {}
+        self.left_out: Counter[tuple[str, str]] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is written down."""
+        if record.levelno < logging.WARNING:
+            return True
+        key = (record.name, str(record.msg)[:100])
+        if key not in self.passed and len(self.passed) >= MAX_COMPLAINTS:
+            self.passed.clear()
+        since = self.clock() - FLOOD_SECONDS
+        recent = self.passed[key] = [moment for moment in self.passed.get(key, []) if moment > since]
+        if len(recent) >= FLOOD_LINES:
+            self.left_out[key] += 1
+            return False
+        recent.append(self.clock())
+        if missing := self.left_out.pop(key, 0):
+            record.details = getattr(record, "details", {}) | {"left_out": missing}
+        return True
+
+
 def start_event_log(level: str = "info") -> None:
-    """Send our logs, and of uvicorn's what is worth knowing, to standard error as JSON lines."""
+    """Send our logs, and of everybody else's what is worth knowing, to standard error as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(FloodBarrier())
     LOGGER.handlers = [handler]
     LOGGER.propagate = False
     LOGGER.setLevel(level.upper())
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel("WARNING")
+    logging.captureWarnings(True)
+    sys.excepthook = _log_uncaught
     uvicorn = logging.getLogger("uvicorn")
     uvicorn.handlers = [handler]
     uvicorn.propagate = False
     # Never lower than this: it would write down every message of a WebSocket, and with `hello` the secret of a seat.
     uvicorn.setLevel("INFO" if level == "debug" else "WARNING")
+
+
+def _log_uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """What would have ended the program with lines that are no JSON."""
+    if issubclass(kind, KeyboardInterrupt):
+        return
+    LOGGER.critical("ended by a mistake", exc_info=(kind, error, trace))
 
 
 def log_event(event: str, level: int = logging.INFO, *, failed: bool = False, **details: object) -> None:

@@ -1,5 +1,6 @@
 """Starting a server: uvicorn with our settings, and the browser if wanted."""
 
+import asyncio
 import contextlib
 import json
 import signal
@@ -17,11 +18,14 @@ from shinar.server.bots.warmup import start_warm_up
 from shinar.server.bots.workers import RayWorkers, Workers
 from shinar.server.event_log import start_event_log
 from shinar.server.settings import Settings
+from shinar.server.transport.gate import Gate, protocols, raise_file_limit
 from shinar.server.transport.messages import HealthReply
 
 __all__ = ["free_port", "is_ours", "serve", "url_of"]
 
-STOP_SECONDS = 20  # until open connections are cut when the server stops
+CLOSING_SECONDS = 1.0  # until connections are cut that do not close when the server stops
+STOP_SECONDS = 3  # until what they have asked for is given up
+BACKLOG = 256  # connections that wait to be let in; asyncio tries to accept so many even if there are no file numbers
 NOT_STARTED = 3  # the exit code
 READY_SECONDS = 30
 
@@ -37,9 +41,12 @@ def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> 
         start_warm_up(game_names())
     if browser:
         threading.Thread(target=_open_browser, args=(url_of(settings),), daemon=True).start()
-    app = create_app(settings, workers)
+    http, web_socket = protocols(Gate(settings.limits, settings.proxies, raise_file_limit()))
     config = uvicorn.Config(
-        app,
+        create_app(settings, workers),
+        http=http,
+        ws=web_socket,
+        forwarded_allow_ips=list(settings.proxies),
         host=settings.host,
         port=settings.port,
         log_config=None,
@@ -48,6 +55,7 @@ def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> 
         ws_max_size=settings.limits.frame,
         ws_per_message_deflate=False,  # messages are small; compressing each costs memory per connection
         timeout_graceful_shutdown=STOP_SECONDS,
+        backlog=BACKLOG,
     )
     server = _Server(config)
     with contextlib.suppress(KeyboardInterrupt):  # raised again after the server has stopped in good order
@@ -62,7 +70,12 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop in good order."""
         self.config.app.state.hub.begin_to_stop()  # type: ignore[union-attr]  # our own application
+        asyncio.get_running_loop().call_later(CLOSING_SECONDS, self._cut_off)
         await super().shutdown(sockets)
+
+    def _cut_off(self) -> None:
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
 
 def url_of(settings: Settings) -> str:

@@ -4,7 +4,12 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["Limits", "Settings", "default_data", "worker_count"]
+__all__ = ["Limits", "Settings", "default_data", "default_proxies", "worker_count"]
+
+
+def default_proxies() -> tuple[str, ...]:
+    """The addresses that FORWARDED_ALLOW_IPS names, or this machine's."""
+    return tuple(name.strip() for name in os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1").split(","))
 
 
 @dataclass(frozen=True)
@@ -15,6 +20,11 @@ class Limits:
     message: int = 4_096  # bytes of a WebSocket message that is read at all
     frame: int = 65_536  # bytes of a WebSocket message beyond which the connection is closed
     queue: int = 256  # messages waiting for a slow reader before it is dropped
+    sockets: int = 20_000  # connections in all, as far as there are file numbers for them
+    sockets_per_address: int = 300  # connections from one address; of IPv6, from one network of 64 bits
+    head_seconds: float = 10.0  # until the head of a request must have come
+    body_seconds: float = 30.0  # until its body must have come
+    write_seconds: float = 30.0  # until a reader that has fallen behind must have caught up
     connections: int = 200  # WebSockets from one address
     hello_seconds: float = 10.0  # until the first message must have come
     messages: tuple[float, float] = (20, 60)  # on one connection
@@ -40,6 +50,7 @@ class Settings:
     workers: int = 1  # processes in which bots think; 0: bots do not act
     ray: str = ""  # where the Ray cluster is on which they think instead, or "local" for one of our own
     origins: tuple[str, ...] = ()  # further pages that may connect, such as "https://example.org"
+    proxies: tuple[str, ...] = field(default_factory=default_proxies)  # are believed when they say who is asking
     grace: float = 60.0  # seconds until a bot plays for a person who left
     warms_up: bool = False  # whether the usual bots are compiled at once, before anybody plays
     limits: Limits = field(default_factory=Limits)

@@ -15,10 +15,11 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
+from shinar.bots.private_ray import keep_ray_private
 from shinar.core.errors import OptionError
 from shinar.server.bots import bot_worker
 from shinar.server.bots.bot_worker import NotCompiledError
-from shinar.server.event_log import log_event
+from shinar.server.event_log import log_event, start_event_log
 
 __all__ = ["LOCAL_RAY", "PATIENCE", "RayWorkers", "Task", "Workers", "kill", "set_up"]
 
@@ -131,6 +132,8 @@ class RayWorkers(Workers):
 
     def __init__(self, count: int, address: str) -> None:
         super().__init__(max(1, count))
+        if address == LOCAL_RAY:
+            keep_ray_private()
         try:
             import ray
         except ImportError:
@@ -176,6 +179,7 @@ def set_up(patience: int = 0) -> None:
     """In a worker: leave Ctrl-C to the server, and end when the server ends, however it does."""
     if patience and hasattr(os, "nice"):
         os.nice(patience)
+    start_event_log("warning")  # what a worker complains about are lines of JSON too
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -25,6 +25,7 @@ from shinar.server.tables.lobby import TableDraft, game_info, make_table, play_n
 from shinar.server.tables.readers import Readers
 from shinar.server.tables.rulebook import rules_of
 from shinar.server.tables.table import RefusedError
+from shinar.server.transport.gate import origin_of
 from shinar.server.transport.messages import (
     MAX_NUMBER,
     MAX_POSITIONS,
@@ -90,7 +91,7 @@ class Reading:
 
     def __init__(self, request: Request) -> None:
         self.readers: Readers = request.app.state.readers
-        self.share = Share(request.client.host if request.client else "")
+        self.share = Share(origin_of(request.client.host) if request.client else "")
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """What a function gives there."""

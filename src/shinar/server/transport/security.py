@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from shinar.server.event_log import log_event
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Settings
+from shinar.server.transport.gate import origin_of
 from shinar.server.transport.messages import Code
 from shinar.server.transport.rates import Buckets
 from shinar.server.transport.socket import is_same_origin
@@ -82,7 +83,7 @@ class SecurityMiddleware:
     def _refusal(self, scope: Scope) -> tuple[int, Code, str] | None:
         """Why a request is turned away before anybody reads it."""
         headers = Headers(scope=scope)
-        address = scope["client"][0] if scope.get("client") else ""
+        address = origin_of(scope["client"][0]) if scope.get("client") else ""
         is_changing = scope["method"] in CHANGING
         if not self.requests.take(address):
             return 429, "too-fast", "too many requests; wait a moment"

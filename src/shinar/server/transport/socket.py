@@ -15,6 +15,7 @@ from shinar.server.event_log import log_event
 from shinar.server.tables.hub import TableManager
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.connection import Connection
+from shinar.server.transport.gate import origin_of
 from shinar.server.transport.messages import Hello, Hint, Odds, Refused, Request, client_message
 from shinar.server.transport.rates import Buckets
 from shinar.server.transport.requests import RequestHandler, Visit
@@ -39,7 +40,7 @@ class Sockets:
 
     async def serve(self, socket: WebSocket, table_id: str) -> None:
         """One WebSocket from its beginning to its end."""
-        address = socket.client.host if socket.client else ""
+        address = origin_of(socket.client.host) if socket.client else ""
         await socket.accept()
         if not is_same_origin(socket.headers.get("origin"), socket.headers.get("host"), self.hub.settings.origins):
             await self._turn_away(socket, RefusedError("wrong-origin", "this page may not connect to this server"))

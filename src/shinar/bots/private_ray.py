@@ -1,0 +1,18 @@
+"""A Ray of one's own, which nobody else can reach. Whoever reaches a Ray can run any program on it."""
+
+import os
+import secrets
+
+__all__ = ["keep_ray_private"]
+
+TOKEN_BYTES = 32
+
+
+def keep_ray_private() -> None:
+    """Let a Ray that this process starts listen on this machine alone, and ask for a token.
+
+    Call it before `import ray`: Ray looks at these settings while it is loaded.
+    """
+    os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # on those systems Ray never listens elsewhere
+    os.environ["RAY_AUTH_MODE"] = "token"
+    os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(TOKEN_BYTES))

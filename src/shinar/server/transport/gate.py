@@ -1,0 +1,197 @@
+"""The gate before everything: how many may be connected, and how long each may take to say something.
+
+Whoever opens connections and says nothing, or asks and does not read the answer, is cut off; whoever opens too many is
+not let in.
+"""
+
+import asyncio
+import ipaddress
+from collections import Counter
+from functools import lru_cache
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from shinar.server.settings import Limits
+
+__all__ = ["Gate", "origin_of", "protocols", "raise_file_limit"]
+
+FILES_WANTED = 65_536
+FILES_RESERVED = 128  # for the database, the workers and what else a process has open
+IPV6_PREFIX = 64  # bits that a provider gives to one customer
+
+
+@lru_cache(maxsize=10_000)
+def origin_of(address: str) -> str:
+    """Whom an address counts for: itself, or of IPv6 the network of one customer."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, IPV6_PREFIX), strict=False))
+
+
+def raise_file_limit() -> int:
+    """Allow as many open files as the system lets us; how many that is."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return FILES_WANTED
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES_WANTED if hard == resource.RLIM_INFINITY else min(FILES_WANTED, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        return wanted
+    return FILES_WANTED if soft == resource.RLIM_INFINITY else soft
+
+
+class Gate:
+    """Counts connections, in all and by whom. Proxies, behind which are many, have no limit of their own."""
+
+    def __init__(self, limits: Limits, proxies: tuple[str, ...], files: int) -> None:
+        self.limits = limits
+        self.most = max(1, min(limits.sockets, files - FILES_RESERVED))
+        self.proxies = {origin_of(proxy) for proxy in proxies}
+        self.inside: Counter[str] = Counter()
+        self.count = 0
+        self.turned_away = 0
+
+    def enter(self, origin: str) -> bool:
+        """Whether one more connection is let in."""
+        is_proxy = origin in self.proxies or "*" in self.proxies
+        if self.count >= self.most or (not is_proxy and self.inside[origin] >= self.limits.sockets_per_address):
+            self.turned_away += 1
+            return False
+        self.inside[origin] += 1
+        self.count += 1
+        return True
+
+    def leave(self, origin: str) -> None:
+        """A connection that was let in is closed."""
+        self.count -= 1
+        self.inside[origin] -= 1
+        if not self.inside[origin]:
+            del self.inside[origin]
+
+
+class _Deadline:
+    """Cuts a connection off if something has not happened in time."""
+
+    def __init__(self) -> None:
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self, seconds: float, transport: asyncio.Transport) -> None:
+        self.clear()
+        self._timer = asyncio.get_running_loop().call_later(seconds, transport.abort)
+
+    def clear(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def protocols(gate: Gate) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+    """How connections behind a gate speak HTTP and, when they are upgraded, WebSocket."""
+
+    class Http(_GuardedHttp):
+        pass
+
+    class WebSocket(_GuardedWebSocket):
+        pass
+
+    Http.gate = WebSocket.gate = gate
+    return Http, WebSocket
+
+
+class _GuardedHttp(H11Protocol):
+    """HTTP with deadlines for the head of a request, its body, and the reading of the answer."""
+
+    gate: Gate
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.incoming, self.outgoing = _Deadline(), _Deadline()
+        self.waits_for: Any = None  # the state of the request whose deadline is set
+        self.origin: str | None = None  # once it was let in
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
+        super().connection_made(transport)
+        origin = origin_of(self.client[0] if self.client else "")
+        if not self.gate.enter(origin):
+            transport.abort()
+            return
+        self.origin = origin
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.get_protocol() is self:
+            self._watch()
+
+    def _watch(self) -> None:
+        """Set a deadline when the head of a request, or its body, begins; the next bytes do not move it."""
+        state = self.conn.their_state
+        if state is self.waits_for:
+            return
+        self.waits_for = state
+        limits = self.gate.limits
+        if state is h11.IDLE:
+            self.incoming.set(limits.head_seconds, self.transport)
+        elif state is h11.SEND_BODY:
+            self.incoming.set(limits.body_seconds, self.transport)
+        else:
+            self.incoming.clear()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self.transport.is_closing() and self.conn.their_state is h11.IDLE:  # uvicorn's own deadline runs
+            self.incoming.clear()
+            self.waits_for = None
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.incoming.clear()
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.outgoing.set(self.gate.limits.write_seconds, self.transport)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.outgoing.clear()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.incoming.clear()
+        self.outgoing.clear()
+        if self.origin is not None:
+            self.gate.leave(self.origin)
+
+
+class _GuardedWebSocket(WebSocketsSansIOProtocol):
+    """A WebSocket whose reader must keep up. It was let in while it spoke HTTP."""
+
+    gate: Gate
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.outgoing = _Deadline()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.outgoing.set(self.gate.limits.write_seconds, self.transport)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.outgoing.clear()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.outgoing.clear()
+        self.gate.leave(origin_of(self.client[0] if self.client else ""))
