@@ -177,7 +177,7 @@ def test_a_server_without_file_numbers_goes_on_when_there_are_some_again(tmp_pat
     with running(tmp_path, workers=0, limits={"head_seconds": WAIT}) as server:
         person = server.join(server.new_table(starter=0), 0)
         used = len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
-        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (used + 5, used + 5))
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (used + 15, used + 15))
         with connected(server, count=40):
             time.sleep(1.5)
             assert person.act(person.latest["actions"][0]["id"])["type"] == "done"
