@@ -119,12 +119,9 @@ class Workers:
 
 
 def _end(pool: ProcessPoolExecutor | None) -> None:
-    """End the processes of a pool at once."""
+    """End the processes of a pool at once, if there is one."""
     if pool is not None:
-        processes = list((getattr(pool, "_processes", None) or {}).values())
-        for process in processes:
-            process.kill()
-        pool.shutdown(wait=True, cancel_futures=True)
+        kill(pool)
 
 
 class RayWorkers(Workers):
