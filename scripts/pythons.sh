@@ -7,16 +7,16 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 main() {
-    local version python tried=0
+    local version python tried=0 versions=("$@")
+    [ $# -gt 0 ] || versions=(3.11 3.12 3.13)
     scripts/page.sh
-    for version in "${@:-3.11 3.12 3.13}"; do
-        for version in $version; do
-            if python=$(find_python "$version"); then
-                try_python "$python" && tried=$((tried + 1))
-            else
-                echo "Python $version: not on this machine"
-            fi
-        done
+    for version in "${versions[@]}"; do
+        if python=$(find_python "$version"); then
+            try_python "$python"
+            tried=$((tried + 1))
+        else
+            echo "Python $version: not on this machine"
+        fi
     done
     [ $tried -gt 0 ]
 }

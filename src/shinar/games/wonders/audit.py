@@ -31,9 +31,9 @@ def audit(state: State) -> int:
     """[SW-2.1] Every card, tile, coin and token is in one place, what is noted twice agrees; 0 if so."""
     dealt = scratch(CARDS)
     count_dealt(state, dealt)
-    guilds = int(state.guilds_left)
+    guilds = state.guilds_left
     for card in range(CARDS):
-        if state.deck[card] + dealt[card] != copies_of(card, int(state.num_cities)):
+        if state.deck[card] + dealt[card] != copies_of(card, state.num_cities):
             return LOST_CARD
         guilds += dealt[card] if card >= FIRST_GUILD else 0
     if guilds != state.num_cities + EXTRA_GUILDS:

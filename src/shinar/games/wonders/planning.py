@@ -1,8 +1,4 @@
-"""What a seat may decide, step by step, and the sealed plan that comes of it [SW-3.2].
-
-`int(…)` around a field or a constant gives an argument the width all callers use: a function is compiled anew for
-every width, and for every constant, that it is called with.
-"""
+"""What a seat may decide, step by step, and the sealed plan that comes of it [SW-3.2]."""
 
 from typing import NamedTuple
 
@@ -128,7 +124,7 @@ def quote_paid(state: State, card: int) -> Quote:
 @jit
 def quote_chained(state: State, card: int) -> Quote:
     """[SW-6.1] [SW-12.6] Nothing but taxes on the colour and on chains."""
-    return Quote(0, tax(state, colour_of(card)) + tax(state, int(CHAIN_TRIGGER)))
+    return Quote(0, tax(state, colour_of(card)) + tax(state, CHAIN_TRIGGER))
 
 
 @jit
@@ -140,8 +136,8 @@ def quote_free(state: State, card: int) -> Quote:
 @jit
 def quote_stage(state: State, item: int, way: int) -> Quote:
     """[SW-7.1] [SW-12.6] [SW-12.8] The cost of a stage; a token or a tile waives its resources."""
-    is_free = way == WAY_TOKEN or are_resources_waived(state, int(STAGE_TRIGGER))
-    return Quote(0 if is_free else cost_of(item), price_of(item) + tax(state, int(STAGE_TRIGGER)))
+    is_free = way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER)
+    return Quote(0 if is_free else cost_of(item), price_of(item) + tax(state, STAGE_TRIGGER))
 
 
 @jit
@@ -150,8 +146,8 @@ def quote_plan(state: State, number: int) -> Quote:
     city = state.cities[number]
     plan = city.plan
     if plan.use == IN_STAGE:
-        return quote_stage(state, next_stage(city), int(plan.way))
-    base = quote(state, int(plan.card), int(plan.way))
+        return quote_stage(state, next_stage(city), plan.way)
+    base = quote(state, plan.card, plan.way)
     if plan.part == STAY_OUT:
         return base
     return with_project(state, base)
@@ -235,7 +231,7 @@ def ways_to_build(state: State, number: int, card: int) -> int:
         ways |= (1 << WAY_CHAIN) * (least < NO_WAY)
         if ways and number >= state.players:
             return ways
-    if not chained or tax(state, int(CHAIN_TRIGGER)) > 0:
+    if not chained or tax(state, CHAIN_TRIGGER) > 0:
         paid = total_coins(state, number, quote_paid(state, card))
         ways |= (1 << WAY_PAY) * (paid < NO_WAY)
         least = min(least, paid)
@@ -279,9 +275,9 @@ def can_join(state: State, number: int) -> bool:
     """[SW-13.2] [SW-13.3] Whether the structure that a city plans to build lets it participate."""
     city = state.cities[number]
     plan = city.plan
-    if plan.use != BUILT or number >= state.players or not fits_project(state, city, colour_of(int(plan.card))):
+    if plan.use != BUILT or number >= state.players or not fits_project(state, city, colour_of(plan.card)):
         return False
-    cost = with_project(state, quote(state, int(plan.card), int(plan.way)))
+    cost = with_project(state, quote(state, plan.card, plan.way))
     return total_coins(state, number, cost) < NO_WAY
 
 
@@ -303,10 +299,10 @@ def ways_to_stage(state: State, number: int) -> int:
     item = next_stage(city)
     if item == NO_CARD:
         return 0
-    paid = total_coins(state, number, quote_stage(state, item, int(WAY_PAY)))
+    paid = total_coins(state, number, quote_stage(state, item, WAY_PAY))
     ways = (1 << WAY_PAY) * (paid < NO_WAY)
     if city.tokens[STAGE_TOKEN] > 0:
-        coins = quote_stage(state, item, int(WAY_TOKEN)).bank
+        coins = quote_stage(state, item, WAY_TOKEN).bank
         if coins <= city.coins and coins < paid:
             ways |= 1 << WAY_TOKEN
     return ways
@@ -359,7 +355,7 @@ def add_parts(state: State, number: int, actions: Actions) -> None:
 @jit
 def way_to_join(state: State, number: int) -> int:
     """[SW-13.7] A structure of another colour needs the token."""
-    colour = colour_of(int(state.cities[number].plan.card))
+    colour = colour_of(state.cities[number].plan.card)
     return JOIN if project_colour(state.project - 1) == colour else JOIN_BY_TOKEN
 
 
@@ -378,7 +374,7 @@ def add_uses(state: State, number: int, hand: Hand, actions: Actions) -> None:
     staging = can_stage(state, number)
     able = 0  # the places in the hand of cards that can be built
     for i in range(hand.n):
-        if is_new(state, number, hand, i) and can_build(state, number, int(hand.cards[i])):
+        if is_new(state, number, hand, i) and can_build(state, number, hand.cards[i]):
             able |= 1 << i
             add(actions, BUILD + hand.cards[i])
     if staging:
@@ -535,7 +531,7 @@ def plan_payment(state: State, number: int) -> None:
     list_offers(state, number, cost.need, city.coins - cost.bank)
     only = only_offer(plan)
     if only >= 0:
-        settle_payment(plan, only, int(plan.offers[only]) - 1)
+        settle_payment(plan, only, plan.offers[only] - 1)
 
 
 @jit

@@ -148,7 +148,7 @@ def deal_board(state: State, face: int) -> None:
     """[SW-2.3] [SW-2.4] A city gets its board and three coins."""
     city = state.cities[state.dealt]
     city.face = face
-    take_from_bank(state, city, int(STARTING_COINS))
+    take_from_bank(state, city, STARTING_COINS)
     state.boards &= ~(1 << face // SIDES)
     state.dealt += 1
     if state.dealt == state.num_cities:
@@ -257,7 +257,7 @@ def deal_card(state: State, card: int) -> None:
 def accept_card(state: State, card: int) -> None:
     """A card that has left the deck goes where the phase says."""
     if state.phase == LAST_CARD:
-        use_card(state.cities[FREE_CITY], slot(int(state.age), int(TURNS)), card, int(LEFT_OVER))
+        use_card(state.cities[FREE_CITY], slot(state.age, TURNS), card, LEFT_OVER)
         state.phase = LOOK_AT_DISCARDS
     elif state.phase == DRAW_CARD:
         put_into(hand_of(state, holder(state)), card)
@@ -290,7 +290,7 @@ def actors(state: State) -> int:
     if state.phase == OVER:
         return NOBODY_ASKED
     if state.phase == SEVENTH or state.phase == SALVAGE:
-        return asked(owner(state, int(state.acting)))
+        return asked(owner(state, state.acting))
     mask = 0
     for number in range(state.num_cities):
         if must_decide(state, number):
@@ -316,7 +316,7 @@ def must_decide(state: State, number: int) -> bool:
 def deciding(state: State, seat: int) -> int:
     """The city for which a seat decides now: its own, then the Free City [SW-11.4]; negative if for none."""
     if state.phase == SEVENTH or state.phase == SALVAGE:
-        acting = int(state.acting)
+        acting = state.acting
         return acting if seat == owner(state, acting) else -1
     if state.phase == OVER or is_dealing(state) or not 0 <= seat < state.players:
         return -1
@@ -356,7 +356,7 @@ def random_action(state: State, seat: int, rng: Rng, actions: Actions) -> int:
         use = below(rng, uses)
         if not is_new(state, number, hand, i):
             continue
-        card = int(hand.cards[i])
+        card = hand.cards[i]
         if use == 0 and can_build(state, number, card):
             return BUILD + card
         if use == 1 and can_stage(state, number):
@@ -380,7 +380,7 @@ def deal(state: State, rng: Rng) -> None:
         elif state.phase == DEAL_TILES:
             deal_tile(state, pick_tile(state, rng))
         else:
-            accept_card(state, draw_card(state, int(state.age), rng))
+            accept_card(state, draw_card(state, state.age, rng))
             proceed(state)
 
 
@@ -450,9 +450,9 @@ def reveal_when_ready(state: State) -> None:
     elif state.phase == PENALTY:
         state.phase = SETTLE_PENALTIES
     else:
-        first = int(state.acting) if is_alone else 0
-        resolve(state, first, first + 1 if is_alone else int(state.num_cities))
-        state.phase = phase_after(int(state.phase))
+        first = state.acting if is_alone else 0
+        resolve(state, first, first + 1 if is_alone else state.num_cities)
+        state.phase = phase_after(state.phase)
         state.acting = 0
 
 
@@ -505,9 +505,9 @@ def pay_plan(state: State, number: int) -> None:
     """[SW-5.6] [SW-13.7] Coins and tokens are given away; what neighbours get comes too late to be used."""
     city = state.cities[number]
     plan = city.plan
-    pay_bank(state, city, int(plan.bank))
-    pay_city(city, state.cities[left_of(state, number)], int(plan.left))
-    pay_city(city, state.cities[right_of(state, number)], int(plan.right))
+    pay_bank(state, city, plan.bank)
+    pay_city(city, state.cities[left_of(state, number)], plan.left)
+    pay_city(city, state.cities[right_of(state, number)], plan.right)
     if plan.part == JOIN_BY_TOKEN:
         city.tokens[COLOUR_TOKEN] -= 1
     if plan.way == WAY_POWER:
@@ -521,20 +521,20 @@ def place_plan(state: State, number: int, place: int) -> None:
     """[SW-3.3] The card leaves the hand and goes where it was planned."""
     city = state.cities[number]
     plan = city.plan
-    card = int(plan.card)
+    card = plan.card
     if plan.use == UNUSED:
         return
     if plan.way == WAY_SALVAGE:
         take_discard(state, card)
     else:
         take_from(hand_of(state, owner(state, number)), card)
-        use_card(city, place, card, int(plan.use))
+        use_card(city, place, card, plan.use)
     if plan.use == BUILT:
         add_structure(state, number, card)
     elif plan.use == IN_STAGE:
         add_stage(state, number)
     elif plan.use == WITH_TILE:
-        city.tile_built[unbuilt_tile(city, int(plan.tile))] = TILE_WAITING
+        city.tile_built[unbuilt_tile(city, plan.tile)] = TILE_WAITING
     if plan.part != STAY_OUT:
         join_project(state, city)
 
@@ -584,14 +584,14 @@ def collect(state: State, number: int) -> None:
     city = state.cities[number]
     plan = city.plan
     if plan.use == DISCARDED:
-        take_from_bank(state, city, int(DISCARD_COINS))
+        take_from_bank(state, city, DISCARD_COINS)
     elif plan.use == IN_STAGE:
         take_from_bank(state, city, coins_from(state, number, first_stage(city.face) + city.stages - 1))
     elif plan.use == BUILT:
-        card = int(plan.card)
+        card = plan.card
         take_from_bank(state, city, coins_from(state, number, card) + bonus(state, colour_of(card)))
         if plan.way == WAY_CHAIN:
-            take_from_bank(state, city, bonus(state, int(CHAIN_TRIGGER)))
+            take_from_bank(state, city, bonus(state, CHAIN_TRIGGER))
 
 
 @jit
@@ -653,8 +653,8 @@ def leave_cards(state: State) -> None:
         for seat in range(state.players):
             hand = hand_of(state, seat)
             if hand.n > 0:
-                card = int(hand.cards[0])
-                use_card(state.cities[seat], slot(int(state.age), int(TURNS)), card, int(LEFT_OVER))
+                card = hand.cards[0]
+                use_card(state.cities[seat], slot(state.age, TURNS), card, LEFT_OVER)
                 take_from(hand, card)
         if state.players == 2:
             state.phase = LAST_CARD
@@ -743,7 +743,7 @@ def fight(state: State, number: int, against: int) -> None:
     city = state.cities[number]
     other = state.cities[against]
     if city.shields > other.shields:
-        take_victory(state, city, int(state.age))
+        take_victory(state, city, state.age)
     elif city.shields < other.shields:
         city.defeats += 2 if are_defeats_doubled(state) else 1
 

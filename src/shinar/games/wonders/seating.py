@@ -33,7 +33,7 @@ def hand_number(state: State, age: int, turn: int, seat: int) -> int:
 @jit
 def hand_of(state: State, seat: int) -> Hand:
     """The hand that a seat holds now."""
-    return state.hands[hand_number(state, int(state.age), int(state.turn), seat)]
+    return state.hands[hand_number(state, state.age, state.turn, seat)]
 
 
 @jit
@@ -45,7 +45,7 @@ def holder_in(age: int, turn: int) -> int:
 @jit
 def holder(state: State) -> int:
     """[SW-11.3] Who plays for the Free City now."""
-    return holder_in(int(state.age), int(state.turn))
+    return holder_in(state.age, state.turn)
 
 
 @jit

@@ -207,7 +207,7 @@ def list_actions(state: State, seat: int, actions: Actions) -> None:
 @jit
 def search_to(states: Any, lists: Any, goals: Any, slots: Any, progress: Progress, depth: int, limit: int) -> bool:
     """Search all ways of at most `depth` actions; whether any was cut off there."""
-    seat = 0 + states[0].turn_of  # an i64, as everywhere, so that the rules are not compiled once more for an i8
+    seat = states[0].turn_of
     is_cut = False
     ply = 0
     list_actions(states[0], seat, lists[0])

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import NamedTuple
 
+from shinar.core.bits import as_int
 from shinar.core.compiled.jit import jit
 from shinar.core.piles import top, total
 from shinar.games.babel.components import ASSYRIANS, HIGHEST_LEVEL, HITTITES, NATIONS, SITES, TEMPLE_CARDS
@@ -123,19 +124,18 @@ def side_counts(state: State, seat: int) -> SideCounts:
     points = score(state, seat)
     above = max(points - SAFE_SCORE, 0)
     gone = TEMPLE_CARDS - total(state.quarry) - state.known_top.n
-    # `0 +` makes wide numbers of narrow fields: the compiler wants all members of a tuple alike.
     return SideCounts(
         points * gone * TENTHS // TEMPLE_CARDS,
         1 if points >= SAFE_SCORE else 0,
         above * above,
         hand_size(me),
-        0 + me.hand[0],
-        0 + me.hand[1],
-        0 + me.hand[2],
-        0 + me.hand[3],
-        0 + me.hand[NATIONS - 1],
+        as_int(me.hand[0]),
+        as_int(me.hand[1]),
+        as_int(me.hand[2]),
+        as_int(me.hand[3]),
+        as_int(me.hand[NATIONS - 1]),
         1 if state.turn_of == seat else 0,
-        0 + me.stack.n,
+        as_int(me.stack.n),
     )
 
 
@@ -146,7 +146,7 @@ def site_counts(state: State, seat: int, site: int) -> SiteCounts:
     other = state.players[1 - seat]
     level = height(me, site)
     theirs = height(other, site)
-    cards = 0 + me.rows[site].n
+    cards = as_int(me.rows[site].n)
     can_come = site == me.pawn or me.hand[site] > 0
     is_open = top(me.stack) == level + 1 or top(other.stack) == level + 1
     groups = groups_at(me.rows[site])

@@ -85,7 +85,7 @@ def lose(state: State, seat: int, penalty: int) -> None:
         city.victories[TOKEN_PAIRS[city.plan.tile][0]] -= 1
         city.victories[TOKEN_PAIRS[city.plan.tile][1]] -= 1
         return
-    card = int(city.plan.card)
+    card = city.plan.card
     city.built[card] = 0
     city.colours[colour_of(card)] -= 1
     city.shields -= shields_of(card)

@@ -78,7 +78,7 @@ def give_reward(state: State, city: City, project: int) -> None:
     elif reward == SHIELDS_REWARD:
         city.shields += project_amount(project)
     else:
-        take_victory(state, city, int(state.age))
+        take_victory(state, city, state.age)
 
 
 @jit
@@ -112,7 +112,7 @@ def pay_penalty(state: State, city: City) -> bool:
     if can_choose_loss(state, city):
         return False
     if penalty == LOSE_COINS and city.coins > 0:
-        pay_bank(state, city, int(city.coins))
+        pay_bank(state, city, city.coins)
     elif penalty == LOSE_START:
         city.is_blocked = 1
     else:

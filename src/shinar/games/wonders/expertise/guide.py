@@ -55,10 +55,10 @@ def weigh(state: State, seat: int, actions: Actions) -> None:
         for i in range(actions.n):
             actions.weights[i] = SOME
         return
-    cards = max(1, int(hand_of(state, seat).n))  # each is offered for a stage, for coins and for a tile
+    cards = max(1, hand_of(state, seat).n)  # each is offered for a stage, for coins and for a tile
     stage = -1
     for i in range(actions.n):
-        action = int(actions.ids[i])
+        action = actions.ids[i]
         if action >= WAYS:
             actions.weights[i] = 1 + weight_of(step_worth(state, number, action))
         elif action >= BUILD_TILE:
@@ -94,7 +94,7 @@ def building_worth(state: State, number: int, card: int) -> int:
 def stage_worth(state: State, number: int) -> int:
     """What the next stage adds, less about what it costs."""
     item = next_stage(state.cities[number])
-    return item_worth(state, number, item) - cost_worth(state, number, quote_stage(state, item, int(WAY_PAY)))
+    return item_worth(state, number, item) - cost_worth(state, number, quote_stage(state, item, WAY_PAY))
 
 
 @jit

@@ -90,12 +90,12 @@ def plan_worth(state: State, number: int) -> int:
     if plan.use == UNUSED:
         return worth
     if plan.use == LOST:
-        return -item_worth(state, number, int(plan.card))
+        return -item_worth(state, number, plan.card)
     if plan.use == DISCARDED:
         return DISCARD_COINS * COIN
     if plan.use == WITH_TILE:
         return tower_worth(city)
-    item = next_stage(city) if plan.use == IN_STAGE else int(plan.card)
+    item = next_stage(city) if plan.use == IN_STAGE else plan.card
     worth = item_worth(state, number, item) - cost_worth(state, number)
     if plan.part:
         worth += PART_WORTH + REWARD_WORTH[project_reward(state.project - 1)] // 2
@@ -139,7 +139,7 @@ def item_worth(state: State, number: int, item: int) -> int:
         things = count_things(state, number, item)
         worth += things * (POINT * points_per_of(item) + COIN * coins_per_of(item))
     if shields_of(item):
-        worth += war_worth(state, number, city.shields + shields_of(item)) - war_worth(state, number, int(city.shields))
+        worth += war_worth(state, number, city.shields + shields_of(item)) - war_worth(state, number, city.shields)
     if symbol_of(item) >= 0:
         worth += symbol_worth(state, city, item)
     worth += trade_worth(state, city, item) + POWER_WORTH[power_of(item)]
@@ -151,7 +151,7 @@ def war_worth(state: State, number: int, shields: int) -> int:
     """What so many shields are worth against both neighbours, in the conflicts to come."""
     left = state.cities[left_of(state, number)].shields
     right = state.cities[right_of(state, number)].shields
-    return duel_worth(state, shields, int(left)) + duel_worth(state, shields, int(right))
+    return duel_worth(state, shields, left) + duel_worth(state, shields, right)
 
 
 @jit
