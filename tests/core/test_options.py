@@ -6,7 +6,7 @@ import pytest
 
 from shinar.core import registry
 from shinar.core.errors import IllegalActionError, NotationError, OptionError, ShinarError
-from shinar.core.options import Option, OptionValue
+from shinar.core.options import Option, OptionValue, options_from_json, options_to_json
 from shinar.core.registry import game_class, game_names, make, register
 from tests.core.toy import Toy
 
@@ -141,3 +141,10 @@ def test_every_mistake_of_a_caller_can_be_caught_at_once(error: type[Exception])
     assert issubclass(error, ShinarError)
     assert issubclass(error, ValueError)
     assert not issubclass(error, AssertionError)
+
+
+def test_options_go_to_json_and_back() -> None:
+    options: dict[str, OptionValue] = {"rounds": 2, "extras": ("double", "bell")}
+    data = options_to_json(options)
+    assert data == {"rounds": 2, "extras": ["double", "bell"]}
+    assert options_from_json(data) == options

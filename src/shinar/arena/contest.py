@@ -18,7 +18,7 @@ from shinar.core.bot import Bot, Budget
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
 from shinar.core.match import Match
-from shinar.core.options import OptionValue
+from shinar.core.options import OptionValue, options_to_json
 from shinar.core.registry import game_class, make
 from shinar.core.rng import derive, search_rng
 
@@ -65,7 +65,7 @@ class Contest:
     @cached_property
     def identity(self) -> dict[str, Any]:
         """What makes two contests the same, whatever their length: other rules or bots would play other games."""
-        options = {name: list(value) if isinstance(value, tuple) else value for name, value in self.options.items()}
+        options = options_to_json(self.options)
         named = {"game": self.game, "players": list(self.players), "seed": self.seed, "options": options}
         return named | {"sources": digest_of_sources(modules_of(game_class(self.game), self.players))}
 

@@ -7,9 +7,10 @@ from datetime import datetime
 from pathlib import Path
 
 from shinar.core.errors import NotationError
+from shinar.core.folders import data_dir
 from shinar.core.record import Record
 
-__all__ = ["check_place", "data_dir", "kept_matches", "new_match_file", "read_record", "record_text", "write_record"]
+__all__ = ["check_place", "kept_matches", "new_match_file", "read_record", "record_text", "write_record"]
 __all__ += ["write_whole"]
 
 MAX_RECORD = 10_000_000  # characters; a record of a very long match has a hundredth of it
@@ -68,17 +69,7 @@ def check_place(path: Path) -> None:
 
 def kept_matches() -> Path:
     """The folder where played matches are kept."""
-    return data_dir("matches")
-
-
-def data_dir(kind: str) -> Path:
-    """The folder for a kind of data: in SHINAR_DATA, or in the user's data folder."""
-    chosen = os.environ.get("SHINAR_DATA")
-    if chosen:
-        return Path(chosen) / kind
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("shinar", appauthor=False)) / kind
+    return data_dir() / "matches"
 
 
 def new_match_file(game: str) -> Path:

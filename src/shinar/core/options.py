@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from shinar.core.errors import OptionError
 from shinar.core.nearest import did_you_mean
 
-__all__ = ["Option", "OptionValue"]
+__all__ = ["Option", "OptionValue", "options_from_json", "options_to_json"]
 
 OptionValue = str | int | tuple[str, ...]
 
@@ -53,3 +54,13 @@ class Option:
     def text(self, value: OptionValue) -> str:
         """A value as one word, as records and command lines write it; `resolve` is its inverse."""
         return (",".join(value) or "none") if isinstance(value, tuple) else str(value)
+
+
+def options_to_json(options: Mapping[str, OptionValue]) -> dict[str, Any]:
+    """Options as plain data: JSON has lists where games have tuples."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
+
+
+def options_from_json(data: Mapping[str, Any]) -> dict[str, OptionValue]:
+    """The inverse of `options_to_json`; whether there are such options, the game says."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}

@@ -28,7 +28,7 @@ from typing import Any
 from shinar.core.errors import IllegalActionError, NotationError, OptionError
 from shinar.core.game import CHANCE, Game, Outcome
 from shinar.core.match import Entry, Match
-from shinar.core.options import OptionValue
+from shinar.core.options import OptionValue, options_from_json, options_to_json
 from shinar.core.registry import game_class, make
 
 __all__ = ["Record"]
@@ -133,7 +133,7 @@ class Record:
             "format": TITLE,
             "game": self.game,
             "rules": self.rules_version,
-            "options": dict(self.options),
+            "options": options_to_json(self.options),
             "players": list(self.names),
             "start": self.start,
             "standing": _standing_text(self.outcome, len(self.log)),
@@ -376,8 +376,7 @@ class _JsonReader:
         game_class(game)
         version = self.part("rules", int)
         Record(game, version, {}, ()).make_game()
-        given = self.part("options", dict).items()
-        options = {name: tuple(value) if isinstance(value, list) else value for name, value in given}
+        options = options_from_json(self.part("options", dict))
         Record(game, version, options, ()).make_game()
         return Record(game, version, options, (), self.part("start", str | None))
 

@@ -4,7 +4,11 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["Limits", "Settings", "default_data", "default_proxies", "worker_count"]
+__all__ = ["DEFAULT_GRACE", "DEFAULT_HOST", "DEFAULT_PORT", "Limits", "Settings", "default_proxies", "worker_count"]
+
+DEFAULT_HOST = "127.0.0.1"
+DEFAULT_PORT = 8765
+DEFAULT_GRACE = 60.0
 
 
 def default_proxies() -> tuple[str, ...]:
@@ -45,13 +49,13 @@ class Settings:
 
     data: Path
     database: str = ""  # an address for SQLAlchemy; empty: SQLite in the data folder
-    host: str = "127.0.0.1"
-    port: int = 8765
+    host: str = DEFAULT_HOST
+    port: int = DEFAULT_PORT
     workers: int = 1  # processes in which bots think; 0: bots do not act
     ray: str = ""  # where the Ray cluster is on which they think instead, or "local" for one of our own
     origins: tuple[str, ...] = ()  # further pages that may connect, such as "https://example.org"
     proxies: tuple[str, ...] = field(default_factory=default_proxies)  # are believed when they say who is asking
-    grace: float = 60.0  # seconds until a bot plays for a person who left
+    grace: float = DEFAULT_GRACE  # seconds until a bot plays for a person who left
     warms_up: bool = False  # whether the usual bots are compiled at once, before anybody plays
     limits: Limits = field(default_factory=Limits)
 
@@ -62,14 +66,6 @@ class Settings:
             return f"sqlite:///{self.data / 'shinar.db'}"
         scheme, _, rest = self.database.partition("://")
         return f"postgresql+psycopg://{rest}" if scheme in {"postgres", "postgresql"} else self.database
-
-
-def default_data() -> Path:
-    """The folder that SHINAR_DATA names, or that of the user's data."""
-    from platformdirs import user_data_path
-
-    chosen = os.environ.get("SHINAR_DATA")
-    return Path(chosen) if chosen else user_data_path("shinar", appauthor=False)
 
 
 def worker_count() -> int:

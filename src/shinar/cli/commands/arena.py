@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from shinar.cli.files import data_dir
 from shinar.cli.options import GameOption, read_given
 from shinar.cli.ray_option import HERE, RayOption
 from shinar.cli.terminal.console import InterruptedRunError, err, out, progress_bar
 from shinar.core.errors import OptionError
+from shinar.core.folders import data_dir
 
 if TYPE_CHECKING:
     from shinar.arena import Contest, Summary
@@ -49,7 +49,7 @@ def arena(
     game = read_given(context, name, option).make()
     contest = Contest(game.name, tuple(split_players(players)), games, seed, dict(game.options))
     contest.check()
-    summary = hold(contest, backend_for(workers, ray), file or data_dir("arena") / contest.file_name)
+    summary = hold(contest, backend_for(workers, ray), file or data_dir() / "arena" / contest.file_name)
     if as_json:
         out().print(json.dumps(summary_data(summary), indent=2))
         return

@@ -8,11 +8,12 @@ import typer
 
 from shinar import __version__
 from shinar.cli.commands.arena import WORKERS, backend_for, told_what_is_kept
-from shinar.cli.files import check_place, data_dir, write_whole
+from shinar.cli.files import check_place, write_whole
 from shinar.cli.options import GameOption, Given, options_text, read_given
 from shinar.cli.ray_option import RayOption
 from shinar.cli.terminal.console import out, progress_bar
 from shinar.core.errors import OptionError
+from shinar.core.folders import data_dir
 from shinar.core.game import Game
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def ladder(
         check_place(page)
     rungs = [(rung.upper, rung.lower) for rung in ladder_rungs(game.name)]
     contests = [Contest(game.name, rung, games, seed, dict(game.options)) for rung in rungs]
-    summaries = hold_all(contests, backend_for(workers, ray), folder or data_dir("ladder"))
+    summaries = hold_all(contests, backend_for(workers, ray), folder or data_dir() / "ladder")
     command = f"shinar ladder {game.name} {options_text(game)} --games {games} --seed {seed}"
     text = ladder_page(game.name, command, summaries, __version__, f"{datetime.now(UTC):%Y-%m-%d}")
     if page is None:

@@ -6,7 +6,8 @@ import typer
 
 from shinar.cli.options import DEFAULT_GAME
 from shinar.cli.terminal.console import out
-from shinar.cli.terminal.rulebook import rulebook_of
+from shinar.core.registry import game_class
+from shinar.core.rulebook import rulebook_of
 
 __all__ = ["rules"]
 
@@ -18,7 +19,7 @@ def rules(
     ] = None,
 ) -> None:
     """Show the rules of a game, one clause of them, or all that mention a word."""
-    book = rulebook_of(game)
+    book = rulebook_of(game_class(game))
     text = book.look_up(" ".join(clause)) if clause else book.text
     console = out()
     if clause or not console.is_terminal:

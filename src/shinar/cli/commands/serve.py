@@ -9,17 +9,17 @@ import typer
 
 from shinar.cli.terminal.console import print_out
 from shinar.core.errors import OptionError
+from shinar.core.folders import data_dir
+from shinar.server.settings import DEFAULT_GRACE, DEFAULT_HOST, DEFAULT_PORT
 
 __all__ = ["serve", "serve_and_open"]
-
-PORT = 8765
 
 
 def serve(
     port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help=f"Port to listen on; {PORT} if it is free.")
+        int | None, typer.Option(min=1, max=65535, help=f"Port to listen on; {DEFAULT_PORT} if it is free.")
     ] = None,
-    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in.")] = DEFAULT_HOST,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the lobby.")] = False,
     data: Annotated[Path | None, typer.Option(help="Folder of the SQLite database.")] = None,
     database: Annotated[str, typer.Option(help="postgresql://… instead of SQLite.")] = "",
@@ -28,28 +28,28 @@ def serve(
         str, typer.Option(metavar="ADDRESS", help="Bots think on the Ray cluster there, or on a `local` one.")
     ] = "",
     origin: Annotated[list[str] | None, typer.Option(help="A further site whose pages may connect.")] = None,
-    grace: Annotated[float, typer.Option(min=0.0, help="Seconds until a bot plays for a leaver.")] = 60.0,
+    grace: Annotated[float, typer.Option(min=0.0, help="Seconds until a bot plays for a leaver.")] = DEFAULT_GRACE,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "",
 ) -> None:
     """Serve tables over the web until Ctrl-C."""
     from shinar.server.run import free_port, is_ours, url_of
     from shinar.server.run import serve as run
-    from shinar.server.settings import Settings, default_data, worker_count
+    from shinar.server.settings import Settings, worker_count
 
     level = log_level or ("warning" if sys.stderr.isatty() else "info")
     if level not in {"debug", "info", "warning", "error"}:
         raise OptionError(f"there is no log level {level!r}; choose from debug, info, warning, error")
     if database and database.partition("://")[0] not in {"postgresql", "postgres", "sqlite"}:
         raise OptionError("the database must be postgresql://… or sqlite:///…")
-    if port is None and not no_browser and is_ours(f"http://{host}:{PORT}/"):
-        print_out(f"Shinar is running already at http://{host}:{PORT}/")
-        webbrowser.open(f"http://{host}:{PORT}/")
+    if port is None and not no_browser and is_ours(f"http://{host}:{DEFAULT_PORT}/"):
+        print_out(f"Shinar is running already at http://{host}:{DEFAULT_PORT}/")
+        webbrowser.open(f"http://{host}:{DEFAULT_PORT}/")
         return
-    found = free_port(host, port or PORT)
+    found = free_port(host, port or DEFAULT_PORT)
     if port is not None and found != port:
         raise OptionError(f"port {port} is taken; choose another with --port")
     settings = Settings(
-        data=data or default_data(),
+        data=data or data_dir(),
         database=database,
         host=host,
         port=found,

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from shinar.cli.files import write_record
 from shinar.cli.terminal.picker import Picked, pick
-from shinar.cli.terminal.rulebook import rulebook_of
 from shinar.cli.terminal.story import merge_log_lines
 from shinar.core.errors import IllegalActionError, OptionError
 from shinar.core.nearest import did_you_mean
+from shinar.core.rulebook import rulebook_of
 from shinar.core.shorthand import listed
 
 if TYPE_CHECKING:

@@ -86,9 +86,8 @@ class SoakReport:
 
 @dataclass(frozen=True)
 class Kernels(Generic[S]):
-    """The compiled loops of one game. `playout` and `deal` are for other kernels, the rest is called from Python."""
+    """The compiled loops of one game. `deal` is for other kernels, the rest is called from Python."""
 
-    playout: Callable[[S, Rng, Actions], int]
     deal: Callable[[S, Rng, Actions], None]
     random_games: Callable[[Any, Any, Any, int], int]
     step: Callable[[Any, Any, Any, int], int]
@@ -102,11 +101,9 @@ def kernels(rules: Rules[S], num_seats: int) -> Kernels[S]:
     """The kernels of a game, made once and compiled at their first call."""
     deal = _make_deal(rules)
     play_action = _make_play_action(rules)
-    playout = _make_playout(rules, deal, play_action)
     return Kernels(
-        playout,
         deal,
-        compiled(_make_random_games(playout)),
+        compiled(_make_random_games(_make_playout(rules, deal, play_action))),
         compiled(_make_step(rules, deal)),
         compiled(_make_soak(rules, _make_audited_game(rules, play_action), num_seats)),
         compiled(_make_perft(rules)),

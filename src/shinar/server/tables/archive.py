@@ -11,6 +11,7 @@ from typing import Any
 
 from shinar.core.errors import NotationError
 from shinar.core.match import Entry, Match
+from shinar.core.options import options_to_json
 from shinar.core.record import Record
 from shinar.core.viewer import OPEN, Viewer, viewer_of
 from shinar.server.event_log import log_event
@@ -61,9 +62,7 @@ def record_json(record_id: str, text: str, resigned: int | None) -> str:
         record=record_id,
         game=record.game,
         title=match.game.title,
-        options={
-            name: list(value) if isinstance(value, tuple) else value for name, value in match.game.options.items()
-        },
+        options=options_to_json(match.game.options),
         names=list(record.names),
         num_seats=match.game.num_seats,
         length=len(match.log),

@@ -7,12 +7,13 @@ from typing import Any
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
 from shinar.core.match import Match
+from shinar.core.options import options_from_json, options_to_json
 from shinar.core.registry import game_class, make
 from shinar.core.rng import fresh_seed
 from shinar.server.bots.levels import default_level, levels
 from shinar.server.storage.database import Event
 from shinar.server.storage.models import SeatRow, TableRow
-from shinar.server.tables.table import RefusedError, Table, options_from_json
+from shinar.server.tables.table import RefusedError, Table
 from shinar.server.transport.messages import (
     ChoiceInfo,
     GameInfo,
@@ -145,7 +146,7 @@ def _made(game: Game[Any], spectator_hash: str) -> TableDraft:
         id=new_address(),
         game=game.name,
         rules_version=game.rules_version,
-        options={name: list(value) if isinstance(value, tuple) else value for name, value in game.options.items()},
+        options=options_to_json(game.options),
         seed=seed,
         spectator_hash=spectator_hash,
         created_at=now,

@@ -1,34 +1,27 @@
 """The rules of a game for the page, cut into sections and clauses, so that a refusal can link to what it cites."""
 
-import re
 from functools import cache
-from importlib.resources import files
 
+from shinar.core.errors import OptionError
+from shinar.core.rulebook import Section, rulebook_of
 from shinar.server.tables.lobby import known_game
+from shinar.server.tables.table import RefusedError
 from shinar.server.transport.messages import ClauseText, RulesReply, RulesSection
 
 __all__ = ["rules_of"]
 
-SECTION = re.compile(r"^## +(.+)$", re.MULTILINE)
-CLAUSE = re.compile(r"^\*\*\[([A-Z]+-[\d.]+)\]\*\* *", re.MULTILINE)
-
 
 @cache
 def rules_of(game: str) -> RulesReply:
-    """The RULES.md of a game."""
+    """The rules of a game; refused if there is no such game, or no text of its rules."""
     cls = known_game(game)
-    package = cls.__module__.rpartition(".")[0]
-    text = (files(package) / "RULES.md").read_text(encoding="utf-8")
-    introduction, *parts = SECTION.split(text)
-    opening = introduction.partition("\n")[2].strip()  # without the title
-    sections = [RulesSection(title=cls.title, introduction=opening, clauses=[])]
-    sections += [_section(title, body) for title, body in zip(parts[::2], parts[1::2], strict=True)]
-    return RulesReply(game=game, title=cls.title, sections=sections)
+    try:
+        book = rulebook_of(cls)
+    except OptionError as error:
+        raise RefusedError("not-found", str(error)) from None
+    return RulesReply(game=game, title=cls.title, sections=[_shown(section) for section in book.sections])
 
 
-def _section(title: str, body: str) -> RulesSection:
-    introduction, *parts = CLAUSE.split(body)
-    clauses = [
-        ClauseText(clause=clause, text=text.strip()) for clause, text in zip(parts[::2], parts[1::2], strict=True)
-    ]
-    return RulesSection(title=title.strip(), introduction=introduction.strip(), clauses=clauses)
+def _shown(section: Section) -> RulesSection:
+    clauses = [ClauseText(clause=clause.name, text=clause.text) for clause in section.clauses]
+    return RulesSection(title=section.heading, introduction=section.introduction, clauses=clauses)

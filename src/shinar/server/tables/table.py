@@ -19,7 +19,7 @@ from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import IllegalActionError, NotationError
 from shinar.core.game import CHANCE, Game, Observation
 from shinar.core.match import Entry, Match
-from shinar.core.options import OptionValue
+from shinar.core.options import OptionValue, options_from_json
 from shinar.core.registry import make
 from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
 from shinar.server.storage.database import Addition, Change, Event, NewLine, SeatChange, Stored
@@ -40,7 +40,7 @@ from shinar.server.transport.messages import (
 )
 from shinar.server.transport.secret import verify_secret
 
-__all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "options_from_json", "past_of", "shared_game"]
+__all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "past_of", "shared_game"]
 
 Options = tuple[tuple[str, OptionValue], ...]  # of a game, in order
 HERE_SECONDS = 30.0  # a seat that no process has seen for so long is not connected
@@ -431,11 +431,6 @@ class Past:
 def chat_line(row: ChatRow) -> ChatLine:
     """A stored line of chat as it is sent."""
     return ChatLine(number=row.number, seat=row.seat, text=row.text, at=row.at)
-
-
-def options_from_json(options: dict[str, Any]) -> dict[str, OptionValue]:
-    """Options as the games take them: JSON has lists where they have tuples."""
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
 
 def _frozen(options: dict[str, Any]) -> Options:

@@ -1,0 +1,46 @@
+"""The text of the rules, by section, clause and word."""
+
+import pytest
+
+from shinar import game_class
+from shinar.core.errors import OptionError
+from shinar.core.rulebook import rulebook_of
+from tests.core.toy import Toy
+
+BABEL = game_class("babel")
+
+
+def test_a_rulebook_has_sections_of_clauses() -> None:
+    book = rulebook_of(BABEL)
+    first, second = book.sections[:2]
+    assert (first.heading, first.number, first.clauses) == ("Babel", "", ())
+    assert first.introduction.startswith("The rules in our own words.")
+    assert (second.heading, second.number) == ("1. Set-up", "1")
+    assert [clause.number for clause in second.clauses][:2] == ["1.1", "1.2"]
+    assert book.contents().splitlines()[0] == "1. Set-up"
+
+
+@pytest.mark.parametrize("wanted", ["BB-5.2", "bb-5.2", "[BB-5.2]", " 5.2 "])
+def test_a_clause_is_found_by_its_number(wanted: str) -> None:
+    assert rulebook_of(BABEL).look_up(wanted).startswith("**[BB-5.2]** Its level must be one above")
+
+
+def test_a_section_is_found_by_its_number() -> None:
+    assert rulebook_of(BABEL).look_up("6").startswith("## 6. ")
+
+
+def test_a_word_finds_all_that_mentions_it() -> None:
+    found = rulebook_of(BABEL).look_up("quarry")
+    assert "[BB-1.6]" in found
+    assert "[BB-3.1]" not in found
+
+
+@pytest.mark.parametrize("wanted", ["77.7", "77", "bicycle", ""])
+def test_what_is_not_in_the_rules_is_refused(wanted: str) -> None:
+    with pytest.raises(OptionError, match=f"the rules of Babel have no clause or word '{wanted}'"):
+        rulebook_of(BABEL).look_up(wanted)
+
+
+def test_a_game_may_have_no_text_of_its_rules() -> None:
+    with pytest.raises(OptionError, match="Sealed Bids has no text of its rules"):
+        rulebook_of(Toy)
