@@ -208,6 +208,8 @@ class Game(ABC, Generic[S]):
     endings: ClassVar[tuple[tuple[str, str], ...]]  # (clause, reason) by `Rules.ending`; the first is unused
     audits: ClassVar[tuple[str, ...]]  # what `Rules.audit` found wrong; the first is unused
     not_asked_clause: ClassVar[str]  # the clause that says whose turn it is
+    view_type: ClassVar[Any] = None  # the TypedDict that `view` gives, from which the page's types are made
+    preview_type: ClassVar[Any] = None  # the same of `preview`
     expertise_place: ClassVar[str | None] = None  # "package.module:NAME" of what is known beside the rules
 
     def __init__(self, /, **options: OptionValue) -> None:

@@ -87,6 +87,7 @@ class Babel(Game[State]):
         "a hand is not known, as in an observation",
     )
     not_asked_clause: ClassVar[str] = "BB-2.1"
+    view_type: ClassVar[Any] = views.BabelView
     expertise_place: ClassVar[str | None] = "shinar.games.babel.expertise:EXPERTISE"
 
     @property
@@ -145,7 +146,7 @@ class Babel(Game[State]):
 
     def view(self, observation: Observation[State]) -> dict[str, Any]:
         """See view.py."""
-        return views.view(observation.state, observation.seat)
+        return dict(views.view(observation.state, observation.seat))
 
     def render(self, observation: Observation[State]) -> str:
         """See view.py."""

@@ -1,14 +1,14 @@
 """What a page or a terminal shows of an observation: plain data with words, and a drawing in text."""
 
 from itertools import chain
-from typing import Any
+from typing import Literal, TypedDict, cast
 
 from shinar.core.piles import total
 from shinar.games.babel.components import LEVELS, NATION_LETTERS, NATION_NAMES, QUARRY, SITES
 from shinar.games.babel.rules import END_PHASE_SCORE, SAFE_SCORE, WINNING_SCORE, hand_size, height, score
 from shinar.games.babel.state import Player, State
 
-__all__ = ["PHASE_WORDS", "render", "view"]
+__all__ = ["PHASE_WORDS", "BabelView", "render", "view"]
 
 PHASE_WORDS = (
     "choosing who starts",
@@ -21,8 +21,69 @@ PHASE_WORDS = (
 )
 SITE_WIDTH = 13
 
+Nation = Literal["assyrians", "hittites", "medes", "persians", "sumerians"]
+Pawn = Literal["assyrians", "hittites", "medes", "persians", "sumerians", "quarry"]
 
-def view(state: State, seat: int) -> dict[str, Any]:
+
+class SiteView(TypedDict):
+    """One side of a site."""
+
+    site: Nation
+    row: list[Nation]  # oldest first
+    temple: list[int]  # levels that are there, lowest first
+    level: int
+
+
+class PlayerView(TypedDict):
+    """One player."""
+
+    seat: int
+    score: int
+    pawn: Pawn
+    hand: dict[Nation, int]  # those the viewer may know
+    unseen: int  # further cards
+    hand_size: int
+    starting_card: bool
+    stack: list[int]  # top last
+    sites: list[SiteView]
+
+
+class Marks(TypedDict):
+    """The scores that decide."""
+
+    safe: int
+    winning: int
+    end_phase: int
+
+
+class QuarryView(TypedDict):
+    """The temple cards that are left."""
+
+    cards: int
+    known_top: list[int]  # destroyed temples, in the order they will be drawn
+
+
+class BabelView(TypedDict):
+    """A position of Babel as a viewer sees it."""
+
+    game: Literal["babel"]
+    edition: str
+    seat: int  # whose view it is, negative for spectators
+    turn: int
+    turn_of: int
+    phase: str
+    to_discard: int
+    migrated: bool
+    end_phase: bool
+    marks: Marks
+    deck: int
+    discards: dict[Nation, int]
+    quarry: QuarryView
+    first_drawn: int
+    players: tuple[PlayerView, PlayerView]
+
+
+def view(state: State, seat: int) -> BabelView:
     """Everything a seat sees, as plain data; `seat` is whose observation it is, negative for a spectator."""
     return {
         "game": "babel",
@@ -39,12 +100,16 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "discards": _by_nation(state.discards),
         "quarry": {"cards": total(state.quarry) + state.known_top.n, "known_top": _from_top(state)},
         "first_drawn": state.first_drawn,
-        "players": [_player_view(state, owner) for owner in range(len(state.players))],
+        "players": (_player_view(state, 0), _player_view(state, 1)),
     }
 
 
-def _by_nation(counts: list[int]) -> dict[str, int]:
-    return dict(zip(NATION_NAMES, counts, strict=True))
+def _nation(card: int) -> Nation:
+    return cast(Nation, NATION_NAMES[card])
+
+
+def _by_nation(counts: list[int]) -> dict[Nation, int]:
+    return {_nation(card): count for card, count in enumerate(counts)}
 
 
 def _from_top(state: State) -> list[int]:
@@ -52,12 +117,12 @@ def _from_top(state: State) -> list[int]:
     return state.known_top.cards[: state.known_top.n][::-1]
 
 
-def _player_view(state: State, owner: int) -> dict[str, Any]:
+def _player_view(state: State, owner: int) -> PlayerView:
     player = state.players[owner]
     return {
         "seat": owner,
         "score": score(state, owner),
-        "pawn": "quarry" if player.pawn == QUARRY else NATION_NAMES[player.pawn],
+        "pawn": "quarry" if player.pawn == QUARRY else _nation(player.pawn),
         "hand": _by_nation(player.hand),
         "unseen": player.unseen,
         "hand_size": hand_size(player),
@@ -67,11 +132,11 @@ def _player_view(state: State, owner: int) -> dict[str, Any]:
     }
 
 
-def _site_view(player: Player, site: int) -> dict[str, Any]:
+def _site_view(player: Player, site: int) -> SiteView:
     row = player.rows[site]
     return {
-        "site": NATION_NAMES[site],
-        "row": [NATION_NAMES[card] for card in row.cards[: row.n]],
+        "site": _nation(site),
+        "row": [_nation(card) for card in row.cards[: row.n]],
         "temple": [level for level in range(1, LEVELS) if player.temples[site] >> level & 1],
         "level": height(player, site),
     }

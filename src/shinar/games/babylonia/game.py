@@ -103,6 +103,8 @@ class Babylonia(Game[State]):
         "the phase is not one that the rest of the position allows",
     )
     not_asked_clause: ClassVar[str] = "BN-2.1"
+    view_type: ClassVar[Any] = views.BabyloniaView
+    preview_type: ClassVar[Any] = previews.Preview
     expertise_place: ClassVar[str | None] = "shinar.games.babylonia.expertise:EXPERTISE"
 
     def __init__(self, **options: OptionValue) -> None:

@@ -1,6 +1,9 @@
-/** What the server tells of a position of Babel; see src/shinar/games/babel/view.py. */
+/** Help with what the server tells of a position of Babel; its types are generated from the game. */
 
 import type { View } from "../game";
+import type { BabelView, PlayerView, SiteView } from "./generated";
+
+export type { BabelView, PlayerView, SiteView };
 
 export type Nation = "assyrians" | "hittites" | "medes" | "persians" | "sumerians";
 
@@ -14,42 +17,6 @@ export const ABILITY: Record<Nation, string> = {
   persians: "Skip level",
   sumerians: "Change camps",
 };
-
-export interface SiteView {
-  site: Nation;
-  row: Nation[]; // oldest first
-  temple: number[]; // levels that are there, lowest first
-  level: number;
-}
-
-export interface PlayerView {
-  seat: number;
-  score: number;
-  pawn: Nation | "quarry";
-  hand: Record<Nation, number>; // those I may know
-  unseen: number; // further cards
-  hand_size: number;
-  starting_card: boolean;
-  stack: number[]; // top last
-  sites: SiteView[];
-}
-
-export interface BabelView {
-  edition: string;
-  seat: number;
-  turn: number;
-  turn_of: number;
-  phase: string;
-  to_discard: number;
-  migrated: boolean;
-  end_phase: boolean;
-  marks: { safe: number; winning: number; end_phase: number };
-  deck: number;
-  discards: Record<Nation, number>;
-  quarry: { cards: number; known_top: number[] };
-  first_drawn: number;
-  players: [PlayerView, PlayerView];
-}
 
 export const asBabel = (view: View): BabelView => view as unknown as BabelView;
 
