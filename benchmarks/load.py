@@ -13,6 +13,7 @@ import asyncio
 import json
 import os
 import random
+import secrets
 import socket
 import subprocess
 import sys
@@ -192,7 +193,18 @@ def new_table(port: int) -> dict[str, Any]:
     body = json.dumps({"game": "babel", "seats": [{"kind": "person"}] * 2}).encode()
     request = Request(f"http://127.0.0.1:{port}/api/tables", body, {"Content-Type": "application/json"})
     with urlopen(request, timeout=30) as answer:
-        return dict(json.load(answer))
+        table = dict(json.load(answer))
+    table["keys"] = [{"secret": accept(port, table["table"], one["invitation"])} for one in table["invitations"]]
+    return table
+
+
+def accept(port: int, table: str, invitation: str) -> str:
+    """Exchange an invitation for a secret."""
+    secret = secrets.token_urlsafe(24)
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {invitation}"}
+    body = json.dumps({"secret": secret}).encode()
+    with urlopen(Request(f"http://127.0.0.1:{port}/api/tables/{table}/join", body, headers), timeout=30):
+        return secret
 
 
 def memory_of(process: int) -> int:

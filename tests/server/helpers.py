@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import secrets
 import signal
 import socket
 import subprocess
@@ -105,10 +106,18 @@ class Server:
         return answer.json()
 
     def new_table(self, kinds: str = "pp", game: str = "babel", **options: Any) -> Message:
-        """A table: p for a person, b for a bot."""
+        """A table: p for a person, b for a bot. Everybody has used the invitation, and has a secret."""
         seats = [{"kind": "person" if kind == "p" else "bot"} for kind in kinds]
         table: Message = self.post("/api/tables", {"game": game, "seats": seats, "options": options})
+        table["keys"] = [self.accept(table, one["seat"], one["invitation"]) for one in table["invitations"]]
         return table
+
+    def accept(self, table: Message, seat: int, invitation: str) -> Message:
+        """Exchange an invitation for a secret; the key of the seat."""
+        secret = secrets.token_urlsafe(24)
+        joined = self.post(f"/api/tables/{table['table']}/join", {"secret": secret}, invitation)
+        assert joined["seat"] == seat
+        return {"seat": seat, "secret": secret}
 
     def join(self, table: Message, seat: int, **more: Any) -> "Person":
         """Sit down at a seat of a table."""

@@ -69,7 +69,7 @@ def check_update(update: Update, viewer: Viewer, log: tuple[Entry, ...]) -> None
 
 VIEWERS = (viewer_of(0), viewer_of(1), SPECTATOR)
 TABLE_PARTS = {"id", "game", "title", "options", "seats", "my_seat", "spectators", "is_practice", "rematch_wanted"}
-TABLE_PARTS |= {"rematch"}
+TABLE_PARTS |= {"rematch", "viewers"}
 
 
 def test_the_past_is_shown_as_the_seat_saw_it(server: Server) -> None:

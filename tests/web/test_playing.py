@@ -408,6 +408,29 @@ def test_the_link_of_a_seat_is_copied(join: Join) -> None:
     assert me.page.evaluate("() => navigator.clipboard.readText()") == row.locator("input").input_value()
 
 
+def test_an_invitation_gives_the_seat_to_whoever_opens_it_first(join: Join) -> None:
+    me = join()
+    me.open_new_table()
+    address = me.see("dialog[open] .seatlink").first.locator("input").input_value()
+    link = "#" + address.partition("#")[2]
+    friend = join(link)
+    expect(friend.see(".hand .ncard").first).to_be_visible()
+    assert link not in friend.page.url
+    late = join(link)
+    expect(late.page.get_by_role("alert").filter(has_text="not free")).to_be_visible()
+    late.errors.clear()  # the browser notes the refused request
+
+
+def test_a_seat_moves_to_another_device(join: Join) -> None:
+    me = join()
+    me.open_new_table()
+    me.page.get_by_role("button", name="Move my seat to another device").click()
+    address = me.page.get_by_label("Link: My seat on another device").input_value()
+    other = join("#" + address.partition("#")[2])
+    expect(other.see(".hand .ncard").first).to_be_visible()
+    expect(me.page.get_by_text("another device now")).to_be_visible()
+
+
 def test_a_table_is_forgotten_only_after_a_question(join: Join) -> None:
     me = join()
     me.play_now()

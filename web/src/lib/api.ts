@@ -3,6 +3,8 @@
 import type {
   ErrorReply,
   GamesReply,
+  Invitation,
+  Joined,
   NewTable,
   PlayNow,
   PositionsReply,
@@ -69,6 +71,8 @@ export const rules = (game: string): Promise<RulesReply> => once(`/api/games/${g
 export const newTable = (body: NewTable): Promise<TableCreated> => ask("/api/tables", body);
 export const playNow = (body: PlayNow): Promise<TableCreated> => ask("/api/play", body);
 export const myTables = (keys: TableKey[]): Promise<TablesReply> => ask("/api/tables/mine", { keys });
+export const join = (table: string, invitation: string, secret: string): Promise<Joined> => ask(`/api/tables/${table}/join`, { secret }, invitation);
+export const link = (table: string, secret: string): Promise<Invitation> => ask(`/api/tables/${table}/link`, {}, secret);
 export const upload = (text: string): Promise<RecordStored> => ask("/api/records", { text });
 export const record = (id: string): Promise<RecordInfo> => once(`/api/records/${id}`);
 

@@ -153,6 +153,23 @@ export interface Hinted {
   action: ActionInfo;
 }
 
+/** An invitation to a seat: whoever uses it first gets the seat, with a secret that nobody else has seen. */
+export interface Invitation {
+  seat: number;
+  invitation: string;
+}
+
+/** Exchanges an invitation for a secret of one's own making, which must be long and random. */
+export interface Join {
+  secret: string;
+}
+
+/** The seat that the secret fits from now on. */
+export interface Joined {
+  seat: number;
+  game: string;
+}
+
 /** Hand my seat to a bot at once. It is mine again when I say hello or act. */
 export interface Leave {
   id?: number;
@@ -365,6 +382,7 @@ export interface TableCreated {
   table: string;
   my_seat: number | null;
   keys: Array<SeatKey>;
+  invitations: Array<Invitation>;
   spectator: string;
 }
 
@@ -377,6 +395,7 @@ export interface TableInfo {
   seats: Array<SeatInfo>;
   my_seat: number | null;
   spectators: number;
+  viewers: number;
   is_practice: boolean;
   rematch_wanted: Array<number>;
   rematch: string | null;
@@ -440,4 +459,4 @@ export type ClientMessage = Hello | Act | Undo | Explain | Preview | Chat | Resi
 
 export type ServerMessage = Welcome | Update | Done | Refused | Explained | Previewed | Hinted | OddsGiven | Chatted | Pong;
 
-export type Code = "bad-message" | "bad-options" | "bad-record" | "busy" | "failed" | "illegal" | "not-allowed" | "not-found" | "not-over" | "not-your-turn" | "over" | "stale" | "too-fast" | "wrong-origin" | "wrong-secret";
+export type Code = "bad-message" | "bad-options" | "bad-record" | "busy" | "failed" | "illegal" | "not-allowed" | "not-joined" | "not-found" | "not-over" | "not-your-turn" | "over" | "taken" | "stale" | "too-fast" | "wrong-origin" | "wrong-secret";

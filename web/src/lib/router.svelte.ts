@@ -4,6 +4,7 @@ export type Place =
   | { page: "lobby" }
   | { page: "new"; game: string }
   | { page: "table"; table: string; secret: string }
+  | { page: "join"; table: string; invitation: string }
   | { page: "record"; record: string; number: number | null }
   | { page: "rules"; game: string; clause: string | null };
 
@@ -11,6 +12,7 @@ export type Place =
 export function placeOf(hash: string): Place {
   const [page, first = "", second = ""] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   if (page === "table" && first && second) return { page, table: first, secret: second };
+  if (page === "join" && first && second) return { page, table: first, invitation: second };
   if (page === "record" && first) return { page, record: first, number: second ? Number(second) : null };
   if (page === "rules" && first) return { page, game: first, clause: second || null };
   if (page === "new") return { page, game: first };
@@ -23,6 +25,7 @@ export function hashOf(place: Place): string {
     lobby: () => [],
     new: () => [place.page === "new" ? place.game : ""],
     table: () => (place.page === "table" ? [place.table, place.secret] : []),
+    join: () => (place.page === "join" ? [place.table, place.invitation] : []),
     record: () => (place.page === "record" ? [place.record, place.number ?? ""] : []),
     rules: () => (place.page === "rules" ? [place.game, place.clause ?? ""] : []),
   }[place.page]();
@@ -44,6 +47,11 @@ class Router {
 
   go(place: Place): void {
     location.hash = hashOf(place);
+  }
+
+  /** Go there so that "back" does not lead here again. */
+  replace(place: Place): void {
+    location.replace(hashOf(place));
   }
 }
 

@@ -1,17 +1,18 @@
 /** The seats this browser holds: secrets are told once, so they are kept here. */
 
-import { myTables, ServerError } from "./api";
+import { join, myTables, ServerError } from "./api";
 import type { TableCreated, TableKey } from "./protocol";
 import { store, stored } from "./settings.svelte";
 
 export interface Held extends TableKey {
   seat: number | null; // none: as a spectator
   game: string;
-  others: { seat: number; secret: string }[]; // seats of persons that I may hand out
+  others: { seat: number; invitation: string }[]; // seats of persons that I may hand out
   spectator: string | null;
 }
 
 const KEY = "shinar.seats";
+const ACCEPTED = "shinar.invitations"; // the secrets for which invitations were exchanged
 const MOST = 100;
 
 /** All seats of this browser, the latest first. */
@@ -46,7 +47,7 @@ export function holdCreated(created: TableCreated, game: string): Held {
     secret: mine?.secret ?? created.spectator,
     seat: mine ? created.my_seat : null,
     game,
-    others: created.keys.filter((key) => key !== mine),
+    others: created.invitations,
     spectator: created.spectator,
   };
   hold(held);
@@ -61,4 +62,23 @@ export async function gameOf(table: string, secret: string): Promise<string> {
   const found = reply.tables[0];
   if (!found) throw new ServerError("wrong-secret", "There is no such table, or the link is not complete.");
   return found.table.game;
+}
+
+const SECRET_BYTES = 24;
+
+/** A secret nobody can guess, as the server makes them too. */
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/** Take the seat of an invitation. The secret is kept before it is sent, so that a lost answer does not lose the seat. */
+export async function accept(table: string, invitation: string): Promise<Held> {
+  const before = stored<Record<string, string>>(ACCEPTED, {});
+  const secret = before[invitation] ?? newSecret();
+  store(ACCEPTED, { ...before, [invitation]: secret });
+  const { seat, game } = await join(table, invitation, secret);
+  const held = { table, secret, seat, game, others: [], spectator: null };
+  hold(held);
+  return held;
 }

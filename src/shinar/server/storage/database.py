@@ -7,7 +7,7 @@ no holes, and of two processes that append the same entry the second gets a `Sta
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -83,11 +83,12 @@ class Addition:
 
 @dataclass(frozen=True)
 class SeatChange:
-    """New values for fields of a seat."""
+    """New values for fields of a seat, if others of its fields have the values that are expected."""
 
     table_id: str
     seat: int
     values: Mapping[str, Any]
+    expected: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -284,9 +285,18 @@ def _carry_out(connection: Connection, change: Change, now: float) -> None:
     if isinstance(change, Addition):
         _append(connection, change, now)
     elif isinstance(change, SeatChange):
-        connection.execute(_update_of(change.table_id, change.seat).values(change.values))
+        _change_seat(connection, change)
     else:
         connection.execute(ADD_LINE, asdict(change))
+
+
+def _change_seat(connection: Connection, change: SeatChange) -> None:
+    """Change a seat, or StaleError if it is not as expected."""
+    columns = SeatRow.__table__.columns
+    expected = [columns[name] == value for name, value in change.expected.items()]
+    found = connection.execute(_update_of(change.table_id, change.seat).where(*expected).values(change.values))
+    if found.rowcount != 1:
+        raise StaleError
 
 
 def _append(connection: Connection, addition: Addition, now: float) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Boolean, Float, ForeignKey, Integer, String, Text
+from sqlalchemy import JSON, BigInteger, Boolean, Float, ForeignKey, Index, Integer, String, Text, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 __all__ = ["ChatRow", "EntryRow", "Model", "RecordRow", "SeatRow", "TableRow"]
@@ -16,6 +16,7 @@ class TableRow(Model):
     """A table. What happened at it stands in its entries."""
 
     __tablename__ = "tables"
+    __table_args__ = (Index("tables_by_change", "changed_at"),)
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     game: Mapped[str] = mapped_column(String(40))
@@ -41,7 +42,9 @@ class SeatRow(Model):
     kind: Mapped[str] = mapped_column(String(8))  # person or bot
     level: Mapped[str | None] = mapped_column(String(40), nullable=True)  # of the bot
     nickname: Mapped[str] = mapped_column(String(32), default="")
-    secret_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)  # of a person's seat
+    secret_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)  # of a person's seat, once it is taken
+    invitation_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)  # is exchanged for a secret, once
+    is_invitation_used: Mapped[bool] = mapped_column(Boolean, default=False, server_default=false())
     has_come: Mapped[bool] = mapped_column(Boolean, default=False)  # somebody has used the link
     is_here: Mapped[bool] = mapped_column(Boolean, default=False)  # connected when last seen
     seen_at: Mapped[float] = mapped_column(Float, default=0.0)
@@ -78,6 +81,7 @@ class RecordRow(Model):
     """A record that was uploaded or shared."""
 
     __tablename__ = "records"
+    __table_args__ = (Index("records_by_age", "created_at"),)
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     game: Mapped[str] = mapped_column(String(40))

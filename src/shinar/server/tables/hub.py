@@ -171,7 +171,7 @@ class TableManager:
         else:
             raise RefusedError("stale", "others were faster; try again")
         held = _lines_that_hold(live.table, changes)
-        live.table = table
+        _put(live, table)
         if answer is not None:
             answer(table)
         lines = sum(isinstance(change, NewLine) for change in changes)
@@ -227,8 +227,9 @@ class TableManager:
             raise RefusedError("busy", "the table cannot be read just now; try again in a moment") from None
         assert stored is not None
         presence, notice = live.table.presence, live.table.notice
-        live.table = Table(stored)
-        live.table.presence, live.table.notice = presence, notice
+        table = Table(stored)
+        table.presence, table.notice = presence, notice
+        _put(live, table)
         live.is_doubtful = False
         self.tell(live, held=0)
 
@@ -250,7 +251,7 @@ class TableManager:
             log_event("refresh failed", logging.WARNING, failed=True, table=live.table.id)
             await self._reload(live)
             return
-        live.table = table
+        _put(live, table)
         self._tell_lines(live, len(table.chat) - heard)
         self.tell(live, held)
 
@@ -316,6 +317,16 @@ class TableManager:
         has_gone = presence.seats[seat] == 0
         gone = {"is_here": False, "seen_at": time.time()} if has_gone else {}
         await self.change(live, lambda table: table.change_seat(seat, **gone) if gone else [])
+
+
+def _put(live: LiveTable, table: Table) -> None:
+    """Put a table as it is stored in the place of the one before. Whoever sat there by a secret that ended must go."""
+    for before, after in zip(live.table.seats, table.seats, strict=True):
+        if before.secret_hash is not None and before.secret_hash != after.secret_hash:
+            for connection in live.connections:
+                if connection.viewer.seat == after.seat:
+                    connection.dismiss()
+    live.table = table
 
 
 def _lines_that_hold(before: Table, changes: Sequence[Change]) -> int:

@@ -17,6 +17,7 @@ from shinar.server.tables.table import RefusedError, Table
 from shinar.server.transport.messages import (
     ChoiceInfo,
     GameInfo,
+    Invitation,
     NewTable,
     OptionInfo,
     PlayNow,
@@ -93,11 +94,17 @@ def make_table(body: NewTable) -> tuple[TableDraft, TableCreated]:
     spectator = new_secret()
     made = _made(game, hash_secret(spectator))
     for number, (choice, secret) in enumerate(zip(body.seats, secrets, strict=True)):
-        made.seats.append(_seat_row(made.table, number, choice, secret))
+        made.seats.append(_seat_row(made.table, number, choice, secret, is_mine=number == body.my_seat))
     if body.my_seat is not None:
         made.seats[body.my_seat].nickname = body.nickname
-    keys = [SeatKey(seat=number, secret=secret) for number, secret in enumerate(secrets) if secret is not None]
-    return made, TableCreated(table=made.table.id, my_seat=body.my_seat, keys=keys, spectator=spectator)
+    told = [(number, secret) for number, secret in enumerate(secrets) if secret is not None]
+    return made, TableCreated(
+        table=made.table.id,
+        my_seat=body.my_seat,
+        keys=[SeatKey(seat=number, secret=secret) for number, secret in told if number == body.my_seat],
+        invitations=[Invitation(seat=number, invitation=code) for number, code in told if number != body.my_seat],
+        spectator=spectator,
+    )
 
 
 def rematch(old: Table) -> TableDraft:
@@ -114,6 +121,8 @@ def rematch(old: Table) -> TableDraft:
                 level=row.level if row.kind == "bot" else None,
                 nickname=row.nickname,
                 secret_hash=row.secret_hash,
+                invitation_hash=row.invitation_hash,
+                is_invitation_used=row.is_invitation_used,
                 **_nobody_here(has_come=row.has_come),
             )
         )
@@ -159,7 +168,9 @@ def _made(game: Game[Any], spectator_hash: str) -> TableDraft:
     return TableDraft(table, [], dealt)
 
 
-def _seat_row(table: TableRow, number: int, choice: SeatChoice, secret: str | None) -> SeatRow:
+def _seat_row(table: TableRow, number: int, choice: SeatChoice, secret: str | None, *, is_mine: bool) -> SeatRow:
+    """A seat whose secret is told at once, or by an invitation."""
+    hashed = None if secret is None else hash_secret(secret)
     level = (choice.level or default_level(table.game)) if choice.kind == "bot" else None
     return SeatRow(
         table_id=table.id,
@@ -167,7 +178,9 @@ def _seat_row(table: TableRow, number: int, choice: SeatChoice, secret: str | No
         kind=choice.kind,
         level=level,
         nickname="",
-        secret_hash=None if secret is None else hash_secret(secret),
+        secret_hash=hashed if is_mine else None,
+        invitation_hash=None if is_mine else hashed,
+        is_invitation_used=False,
         **_nobody_here(has_come=False),
     )
 

@@ -8,7 +8,7 @@ gives what is to be stored.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -38,7 +38,7 @@ from shinar.server.transport.messages import (
     TableSummary,
     Update,
 )
-from shinar.server.transport.secret import verify_secret
+from shinar.server.transport.secret import hash_secret, verify_secret
 
 __all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "past_of", "shared_game"]
 
@@ -154,9 +154,20 @@ class Table:
         ]
         if verify_secret(secret, self.row.spectator_hash):
             found.append(SPECTATOR)
+        if not found and self._invited(secret):
+            raise RefusedError("not-joined", "this is an invitation: exchange it for a secret first")
         if not found:
             raise RefusedError("wrong-secret", "this link does not fit the table")
         return found[0]
+
+    def _invited(self, invitation: str) -> list[SeatRow]:
+        """The seats whose invitation this is. Every hash is compared, whatever fits."""
+        seats = [row for row in self.seats if row.invitation_hash is not None]
+        return [row for row in seats if verify_secret(invitation, row.invitation_hash or "")]
+
+    def onlooker_of(self, secret: str) -> Viewer:
+        """As `viewer_of`; whoever holds no more than an invitation sees what spectators see."""
+        return SPECTATOR if self._invited(secret) else self.viewer_of(secret)
 
     def is_connected(self, seat: int) -> bool:
         """Whether a person is at the seat now, in this process or another."""
@@ -189,6 +200,7 @@ class Table:
             seats=[self._seat_info(seat) for seat in self.seats],
             my_seat=viewer.seat,
             spectators=self.presence.spectators,
+            viewers=0 if viewer.seat is None else self.presence.seats[viewer.seat],
             is_practice=self.is_practice,
             rematch_wanted=[seat.seat for seat in self.seats if seat.wants_rematch],
             rematch=self.row.rematch,
@@ -335,12 +347,30 @@ class Table:
     def _appended(self, events: list[Event]) -> list[Change]:
         return [Addition(self.id, self.version - len(events), events)]
 
-    def change_seat(self, seat: int, **values: Any) -> list[Change]:
+    def change_seat(self, seat: int, expected: Mapping[str, Any] | None = None, /, **values: Any) -> list[Change]:
         """Give fields of a seat new values."""
         row = self.seats[seat]
         old = {column.key: getattr(row, column.key) for column in SeatRow.__table__.columns}
         self.seats = [SeatRow(**old | values) if other is row else other for other in self.seats]
-        return [SeatChange(self.id, seat, values)]
+        return [SeatChange(self.id, seat, values, expected or {})]
+
+    def join(self, invitation: str, secret: str) -> tuple[int, list[Change]]:
+        """Exchange an invitation for a secret; the seat. The same exchange a second time changes nothing."""
+        invited = self._invited(invitation)
+        if not invited:
+            raise RefusedError("wrong-secret", "this link does not fit the table")
+        row = invited[0]
+        if row.is_invitation_used:
+            if row.secret_hash is not None and verify_secret(secret, row.secret_hash):
+                return row.seat, []
+            raise RefusedError("taken", "this invitation has been used already: somebody sits there")
+        values = {"secret_hash": hash_secret(secret), "is_invitation_used": True}
+        expected = {"invitation_hash": row.invitation_hash, "is_invitation_used": False}
+        return row.seat, self.change_seat(row.seat, expected, **values)
+
+    def invite(self, seat: int, invitation: str) -> list[Change]:
+        """Make a new invitation to a seat: whoever uses it gets the seat, and its secret ends."""
+        return self.change_seat(seat, invitation_hash=hash_secret(invitation), is_invitation_used=False)
 
     def take_back(self, seat: int) -> list[Change]:
         """A person is at the seat, and plays it from now on."""

@@ -11,6 +11,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from shinar import __version__
 from shinar.core.registry import game_names
 from shinar.server.shares import Share
+from shinar.server.storage.database import Change
 from shinar.server.storage.models import RecordRow
 from shinar.server.tables.archive import (
     record_json,
@@ -24,7 +25,7 @@ from shinar.server.tables.hub import TableManager
 from shinar.server.tables.lobby import TableDraft, game_info, make_table, play_now
 from shinar.server.tables.readers import Readers
 from shinar.server.tables.rulebook import rules_of
-from shinar.server.tables.table import RefusedError
+from shinar.server.tables.table import RefusedError, Table
 from shinar.server.transport.gate import origin_of
 from shinar.server.transport.messages import (
     MAX_NUMBER,
@@ -33,6 +34,9 @@ from shinar.server.transport.messages import (
     ErrorReply,
     GamesReply,
     HealthReply,
+    Invitation,
+    Join,
+    Joined,
     MyTables,
     NewTable,
     PlayNow,
@@ -45,6 +49,7 @@ from shinar.server.transport.messages import (
     TablesReply,
     TableSummary,
 )
+from shinar.server.transport.secret import new_secret
 
 __all__ = ["STATUS", "public", "router"]
 
@@ -57,9 +62,11 @@ STATUS = {
     "failed": 500,
     "not-allowed": 403,
     "not-found": 404,
+    "not-joined": 403,
     "not-over": 409,
     "over": 409,
     "stale": 409,
+    "taken": 409,
     "too-fast": 429,
     "wrong-origin": 403,
     "wrong-secret": 401,
@@ -163,13 +170,40 @@ async def my_tables(body: MyTables, hub: InManager) -> TablesReply:
     for key in body.keys:
         try:
             async with hub.at(key.table) as live:
-                found.append(live.table.summary(live.table.viewer_of(key.secret)))
+                found.append(live.table.summary(live.table.onlooker_of(key.secret)))
         except RefusedError:
             continue
     return TablesReply(tables=sorted(found, key=lambda summary: -summary.changed_at))
 
 
 # ---- tables -----------------------------------------------------------------------------------------------------
+
+
+@router.post("/tables/{table}/join")
+async def join(table: Address, body: Join, hub: InManager, secret: InSecret) -> Joined:
+    """Take the seat of an invitation, which is the secret in the header, with a secret of my own."""
+    seats: list[int] = []
+
+    def draft(copy: Table) -> list[Change]:
+        seat, changes = copy.join(secret, body.secret)
+        seats.append(seat)
+        return changes
+
+    async with hub.at(table) as live:
+        await hub.change(live, draft)
+        return Joined(seat=seats[-1], game=live.table.game.name)
+
+
+@router.post("/tables/{table}/link", status_code=201)
+async def link(table: Address, hub: InManager, secret: InSecret) -> Invitation:
+    """An invitation to my own seat, to move it to another device: when it is used, my present secret ends."""
+    invitation = new_secret()
+    async with hub.at(table) as live:
+        seat = live.table.viewer_of(secret).seat
+        if seat is None:
+            raise RefusedError("not-allowed", "spectators have no seat")
+        await hub.change(live, lambda copy: copy.invite(seat, invitation))
+    return Invitation(seat=seat, invitation=invitation)
 
 
 @router.get("/tables/{table}/positions", response_model=PositionsReply)

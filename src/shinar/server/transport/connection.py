@@ -6,6 +6,7 @@ from pydantic import BaseModel
 
 from shinar.core.viewer import Viewer
 from shinar.server.settings import Limits
+from shinar.server.transport.messages import Refused
 from shinar.server.transport.rates import Bucket
 
 __all__ = ["Connection"]
@@ -36,6 +37,13 @@ class Connection:
             self.queue.put_nowait(text)
         except asyncio.QueueFull:
             self.drop()
+
+    def dismiss(self) -> None:
+        """Say that the secret of this connection has ended, and close it."""
+        reason = "this seat is played from another device now"
+        self.send(Refused(id=0, code="wrong-secret", reason=reason))
+        self.is_dropped = True
+        self.queue.put_nowait(None)
 
     def drop(self) -> None:
         """Give the reader up: what is queued is thrown away, then the connection is closed."""

@@ -14,6 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 __all__ = ["CLIENT_MESSAGES", "CODES", "SERVER_MESSAGES", "ClientMessage", "ServerMessage", "clean", "client_message"]
 
 NAME_LENGTH = 32  # characters of a nickname
+MIN_SECRET_LENGTH = 22  # characters of a secret that a page makes: 128 bits in base64
 CHAT_LENGTH = 500  # characters of one line of chat
 ACTION_LENGTH = 100  # characters of an action's name
 RECORD_LENGTH = 200_000  # characters of an uploaded record
@@ -31,10 +32,12 @@ CODES = {
     "failed": "The server made a mistake; the table is as it was.",
     "illegal": "The rules do not allow it now; the clause says which.",
     "not-allowed": "This seat, or a spectator, cannot do that.",
+    "not-joined": "This is an invitation; exchange it for a secret first.",
     "not-found": "There is no such table, record, position or page.",
     "not-over": "That has to wait until the match is over.",
     "not-your-turn": "Another seat is asked now.",
     "over": "The match is over.",
+    "taken": "The invitation has been used; somebody sits there.",
     "stale": "The position has changed since; a fresh update is on its way.",
     "too-fast": "Too many messages; wait a moment.",
     "wrong-origin": "The page that asks comes from another site.",
@@ -49,10 +52,12 @@ Code = Literal[
     "illegal",
     "not-allowed",
     "not-found",
+    "not-joined",
     "not-over",
     "not-your-turn",
     "over",
     "stale",
+    "taken",
     "too-fast",
     "wrong-origin",
     "wrong-secret",
@@ -193,13 +198,34 @@ class SeatKey(Message):
     secret: str
 
 
+class Invitation(Message):
+    """An invitation to a seat: whoever uses it first gets the seat, with a secret that nobody else has seen."""
+
+    seat: int
+    invitation: str
+
+
 class TableCreated(Message):
     """A new table with its keys. They are told this once: the server keeps only their hashes."""
 
     table: str
     my_seat: int | None
-    keys: list[SeatKey]  # of the seats for persons
+    keys: list[SeatKey]  # of my seat, if I have one
+    invitations: list[Invitation]  # to the other seats for persons
     spectator: str  # the secret of the spectator link
+
+
+class Join(Message):
+    """Exchanges an invitation for a secret of one's own making, which must be long and random."""
+
+    secret: Annotated[str, Field(min_length=MIN_SECRET_LENGTH, max_length=64)]
+
+
+class Joined(Message):
+    """The seat that the secret fits from now on."""
+
+    seat: int
+    game: str
 
 
 class TableKey(Message):
@@ -319,6 +345,7 @@ class TableInfo(Message):
     seats: list[SeatInfo]
     my_seat: int | None  # none for a spectator
     spectators: int
+    viewers: int  # connections that see my hand, mine included; 0 for a spectator
     is_practice: bool  # one person against bots: hints and odds are allowed
     rematch_wanted: list[int]  # seats that asked for a rematch
     rematch: str | None  # the table of the rematch; the same secret fits it
@@ -602,6 +629,9 @@ HTTP_MESSAGES = (
     NewTable,
     PlayNow,
     TableCreated,
+    Join,
+    Joined,
+    Invitation,
     MyTables,
     TablesReply,
     PositionsReply,
