@@ -105,11 +105,8 @@ def actions(game: type[Game[Any]]) -> Iterator[str]:
         for name, value in action.args.items():
             values.setdefault(name, set()).add(value)
     forms = [f"{{ verb: {literal(verb)}; args: {arguments(values)} }}" for verb, values in verbs.items()]
-    yield (
-        f"/** Every action of the game, as data. */\nexport type {game.__name__}Action =\n  | "
-        + "\n  | ".join(forms)
-        + ";\n"
-    )
+    union = "".join(f"\n  | {form}" for form in forms)
+    yield f"/** Every action of the game, as data. */\nexport type {game.__name__}Action ={union};\n"
 
 
 def arguments(values: dict[str, set[str | int]]) -> str:

@@ -58,9 +58,10 @@ def test_every_body_over_http_is_documented() -> None:
     assert [model.__name__ for model in messages.HTTP_MESSAGES if f"`{model.__name__}`" not in DOCUMENT] == []
 
 
-def test_the_types_of_the_page_are_those_of_the_server() -> None:
+@pytest.mark.parametrize("script", ["generate_types.py", "generate_game_types.py"])
+def test_the_types_of_the_page_are_those_of_server_and_games(script: str) -> None:
     done = subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "generate_types.py"), "--check"],
+        [sys.executable, str(ROOT / "scripts" / script), "--check"],
         capture_output=True,
         text=True,
         check=False,
