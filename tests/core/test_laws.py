@@ -232,6 +232,11 @@ def name_sealed_bids(game: Toy, before: State, after: State, entry: Entry, viewe
 usual_tell = Toy.tell
 
 
+def show_a_ninth_prize(state: State, seat: int, into: State) -> None:
+    toy.observe(state, seat, into)
+    into.prize = 9
+
+
 def boast_always(_state: State, _seat: int, _rng: Rng, _actions: Actions) -> int:
     return BOAST
 
@@ -347,6 +352,7 @@ BROKEN = (
         "is refused with other words in ",
         with_method("refusal", tell_the_next_hand),
     ),
+    Broken(laws.fields_keep_their_bounds, "State.prize is 9, not 0 to 3", with_rules(observe=show_a_ninth_prize)),
     Broken(laws.structures_name_actions, "0: Action('same', {})", with_method("action", lambda *_: Action("same"))),
     Broken(laws.stories_tell_no_secrets, "is told: deal ", with_method("tell", name_every_action)),
     Broken(laws.stories_tell_no_secrets, "is told: You bid ", with_method("tell", name_sealed_bids)),

@@ -15,7 +15,8 @@ from typing import Any, ClassVar
 
 from shinar.core.action import Action, Entry
 from shinar.core.compiled.jit import jit
-from shinar.core.compiled.layout import Array, fields_of, i8, layout, per, to_data
+from shinar.core.compiled.layout import ALL, OWNER, PARTLY, Array, fields_of, i8, layout, per, seen, to_data
+from shinar.core.compiled.visibility import copy_fields
 from shinar.core.errors import NotationError
 from shinar.core.game import (
     CHANCE,
@@ -61,29 +62,33 @@ CARDS_LOST, PRIZES_LOST = 1, 2
 class Player:
     """One seat."""
 
-    hand: Array[i8] = per(VALUES)  # cards by value; in an observation only those the seat knows
-    unseen: i8  # further cards in the hand
-    bid: i8  # the value that was bid, 0 before
-    points: i8
-    boasts: i8
-    knows: i8  # 1 once it has peeked at the hand of the next seat
+    hand: Array[i8] = per(VALUES, PARTLY, 0, COPIES)  # cards by value; in an observation only those the seat knows
+    unseen: i8 = seen(PARTLY, 0, HAND)  # further cards in the hand
+    bid: i8 = seen(OWNER, 0, VALUES - 1)  # the value that was bid, 0 before
+    points: i8 = seen(ALL, 0, 20)
+    boasts: i8 = seen(ALL, 0, MAX_BOASTS)
+    knows: i8 = seen(ALL, 0, 1)  # 1 once it has peeked at the hand of the next seat
 
 
 @layout
 class State:
     """A position; in an observation `deck` holds every card that the seat cannot place."""
 
-    players: Array[Player] = per(SEATS)
-    deck: Array[i8] = per(VALUES)
-    discards: Array[i8] = per(VALUES)
-    prizes: Array[i8] = per(PRIZES)  # not yet turned up, by worth
-    prize: i8  # what is bid for
-    phase: i8
-    dealt: i8  # cards
-    winner: i8  # of the bids, who closes the round
-    round: i8
-    rounds: i8
-    double: i8  # 1 if the prize of the last round counts twice
+    players: Array[Player] = per(SEATS, PARTLY)
+    deck: Array[i8] = per(VALUES, PARTLY, 0, COPIES)
+    discards: Array[i8] = per(VALUES, ALL, 0, COPIES)
+    prizes: Array[i8] = per(PRIZES, ALL, 0, COPIES)  # not yet turned up, by worth
+    prize: i8 = seen(ALL, 0, PRIZES - 1)  # what is bid for
+    phase: i8 = seen(ALL, 0, OVER)
+    dealt: i8 = seen(ALL, 0, SEATS * HAND)  # cards
+    winner: i8 = seen(ALL, NOBODY, SEATS - 1)  # of the bids, who closes the round
+    round: i8 = seen(ALL, 0, HAND)
+    rounds: i8 = seen(ALL, 0, HAND)
+    double: i8 = seen(ALL, 0, 1)  # 1 if the prize of the last round counts twice
+
+
+copy_open_table, copy_open_side = copy_fields(State), copy_fields(Player)
+copy_own = copy_fields(Player, OWNER)
 
 
 # ---- rules ------------------------------------------------------------------------------------------------------
@@ -267,18 +272,14 @@ def audit(state: State) -> int:
 
 @jit
 def observe(state: State, seat: int, into: State) -> None:
-    into.prize, into.phase, into.dealt, into.winner = state.prize, state.phase, state.dealt, state.winner
-    into.round, into.rounds, into.double = state.round, state.rounds, state.double
+    copy_open_table(state, into)
     for value in range(VALUES):
         into.deck[value] = state.deck[value]
-        into.discards[value] = state.discards[value]
-    for worth in range(PRIZES):
-        into.prizes[worth] = state.prizes[worth]
     for owner in range(SEATS):
         player, shown = state.players[owner], into.players[owner]
-        shown.points, shown.boasts, shown.knows = player.points, player.boasts, player.knows
+        copy_open_side(player, shown)
         if owner == seat:
-            shown.bid = player.bid
+            copy_own(player, shown)
         if owner == seat or (seat >= 0 and following(seat) == owner and state.players[seat].knows == 1):
             observe_hand(player, shown)
         else:

@@ -16,6 +16,7 @@ from typing import Any
 
 from shinar.core.compiled.kernel import rules_through_kernels
 from shinar.core.compiled.layout import copy_of, from_data, to_data
+from shinar.core.compiled.visibility import out_of_bounds
 from shinar.core.game import CHANCE, Actions, Game, Observation, Refusal
 from shinar.core.match import Entry, Match
 from shinar.core.record import Record
@@ -189,6 +190,11 @@ def positions_survive_text(moment: Moment) -> Iterator[str]:
         yield text
 
 
+def fields_keep_their_bounds(moment: Moment) -> Iterator[str]:
+    """Every field stays within the bounds that the layout gives."""
+    yield from out_of_bounds(moment.some_record)
+
+
 def determinized_observations_look_the_same(moment: Moment) -> Iterator[str]:
     """`observe(determinize(o)) == o`, and what is made so is a possible state in which whoever is asked can act."""
     for viewer in (*(viewer_of(seat) for seat in moment.some_seats), SPECTATOR):
@@ -315,6 +321,7 @@ POSITION_LAWS: tuple[Law, ...] = (
     copies_are_independent,
     records_survive_json,
     positions_survive_text,
+    fields_keep_their_bounds,
     determinized_observations_look_the_same,
     sealed_choices_are_not_seen,
     hidden_things_change_nothing,

@@ -7,6 +7,12 @@ A field is an integer (`i8` … `i64`), another layout, or an `Array` of either 
         hand: Array[i8] = per(5)       # cards per nation
         pawn: i8
 
+Fields of a state also say who sees them and which values they take; `observe` of plain fields, a table in the docs and
+the bounds of encodings are made from that::
+
+        pawn: i8 = seen(ALL, 0, 5)     # the site it stands at
+        hand: Array[i8] = per(5, OWNER, 0, 12)
+
 `Player()` is zero-filled, knows no other names than its fields, compares by value. `dtype_of(Player)` is the same
 thing as a NumPy dtype, `pack` and `unpack` go between the two. Fields are signed on purpose: the difference of two
 unsigned fields is a huge number in a kernel.
@@ -19,10 +25,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Array", "Field", "copy_of", "dtype_of", "fields_of", "from_data", "i8", "i16", "i32", "i64", "layout"]
-__all__ += ["pack", "pack_into", "per", "to_data", "unpack"]
+__all__ = ["ALL", "OWNER", "PARTLY", "UNSAID", "Array", "Field", "copy_of", "dtype_of", "fields_of", "from_data"]
+__all__ += ["i8", "i16", "i32", "i64", "layout", "pack", "pack_into", "per", "seen", "to_data", "unpack"]
 
 T = TypeVar("T")
+
+ALL = "all"  # lies open for everybody
+OWNER = "owner"  # only whom it belongs to sees it; for the others it is 0
+PARTLY = "partly"  # a function of the game decides what of it a seat may know
+UNSAID = ""  # of layouts that are no part of a state
 
 _dtypes: dict[type[Any], "np.dtype[Any]"] = {}
 
@@ -40,16 +51,29 @@ class Field:
     name: str
     item: str | type[Any]
     length: int | None
+    seen: str = UNSAID  # who may see it
+    low: int | None = None  # its smallest and …
+    high: int | None = None  # … its largest value, where they are said
 
 
 @dataclass(frozen=True)
-class _Length:
-    items: int
+class _About:
+    """What a class says of a field beside its type."""
+
+    length: int | None
+    seen: str = UNSAID
+    low: int | None = None
+    high: int | None = None
 
 
-def per(items: int) -> Any:
-    """The length of an array field: `hand: Array[i8] = per(NATIONS)`."""
-    return _Length(items)
+def per(items: int, seen: str = UNSAID, low: int | None = None, high: int | None = None) -> Any:
+    """The length of an array field: `hand: Array[i8] = per(NATIONS)`; who sees it, and its bounds."""
+    return _About(items, seen, low, high)
+
+
+def seen(by: str, low: int | None = None, high: int | None = None) -> Any:
+    """Who sees a field that is no array, and its bounds: `pawn: i8 = seen(ALL, 0, 5)`."""
+    return _About(None, by, low, high)
 
 
 def layout(cls: type[T]) -> type[T]:
@@ -63,12 +87,13 @@ def layout(cls: type[T]) -> type[T]:
 
 
 def _field(cls: type[Any], name: str, hint: Any) -> Field:
-    length = vars(cls).get(name)
-    if get_origin(hint) is list:
-        assert isinstance(length, _Length), f"{cls.__name__}.{name}: an array needs its length: = per(n)"
-        return Field(name, _item(cls, name, get_args(hint)[0]), length.items)
-    assert length is None, f"{cls.__name__}.{name}: only arrays have a length"
-    return Field(name, _item(cls, name, hint), None)
+    about = vars(cls).get(name, _About(None))
+    assert isinstance(about, _About), f"{cls.__name__}.{name}: a field is followed by per(…), seen(…) or nothing"
+    is_array = get_origin(hint) is list
+    assert not is_array or about.length is not None, f"{cls.__name__}.{name}: an array needs its length: = per(n)"
+    assert is_array or about.length is None, f"{cls.__name__}.{name}: only arrays have a length"
+    item = _item(cls, name, get_args(hint)[0] if is_array else hint)
+    return Field(name, item, about.length, about.seen, about.low, about.high)
 
 
 def _item(cls: type[Any], name: str, hint: Any) -> str | type[Any]:

@@ -2,8 +2,8 @@
 
 from shinar.core.compiled.jit import jit
 from shinar.core.piles import total
-from shinar.games.babel.components import CARDS_PER_NATION, LEVELS, NATIONS, SEATS, SITES, TEMPLE_COPIES
-from shinar.games.babel.rules import END_PHASE_SCORE, MAX_TURNS, SAFE_SCORE, WINNING_SCORE, score
+from shinar.games.babel.components import CARDS_PER_NATION, LEVELS, MAX_TURNS, NATIONS, SEATS, SITES, TEMPLE_COPIES
+from shinar.games.babel.rules import END_PHASE_SCORE, SAFE_SCORE, WINNING_SCORE, score
 from shinar.games.babel.state import OVER, State
 
 __all__ = ["audit", "audit_observation", "nation_cards", "temple_cards"]

@@ -3,8 +3,17 @@
 from enum import IntEnum
 
 __all__ = ["CARDS_PER_NATION", "HIGHEST_LEVEL", "NATIONS", "NATION_CARDS", "NATION_LETTERS", "NATION_NAMES", "QUARRY"]
-__all__ += ["LEVELS", "OPENING_HAND", "OPENING_HAND_OF_STARTER", "SEATS", "SITES", "TEMPLE_CARDS", "TEMPLE_COPIES"]
-__all__ += ["ASSYRIANS", "HITTITES", "MEDES", "PERSIANS", "SUMERIANS", "Edition"]
+__all__ += [
+    "LEVELS",
+    "MAX_TURNS",
+    "OPENING_HAND",
+    "OPENING_HAND_OF_STARTER",
+    "SEATS",
+    "SITES",
+    "TEMPLE_CARDS",
+    "TEMPLE_COPIES",
+]
+__all__ += ["ASSYRIANS", "HITTITES", "MEDES", "PERSIANS", "SUMERIANS", "TEMPLE_COPIES", "Edition"]
 
 SEATS = 2
 
@@ -30,6 +39,8 @@ class Edition(IntEnum):
     FIRST = 1
     SECOND = 2
 
+
+MAX_TURNS = 500  # [BB-9.7]
 
 OPENING_HAND = 5  # [BB-1.5]
 OPENING_HAND_OF_STARTER = (0, 5, 3)  # by edition

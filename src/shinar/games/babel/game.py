@@ -11,13 +11,13 @@ from shinar.games.babel import actions, audit, explain, notation, observation, r
 from shinar.games.babel import view as views
 from shinar.games.babel.components import (
     CARDS_PER_NATION,
+    MAX_TURNS,
     NATIONS,
     QUARRY,
     SEATS,
     TEMPLE_COPIES,
     Edition,
 )
-from shinar.games.babel.rules import MAX_TURNS
 from shinar.games.babel.state import DISCARD, State
 
 __all__ = ["Babel"]

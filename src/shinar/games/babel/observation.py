@@ -1,14 +1,16 @@
 """What a seat may know of a position [BB-10], and positions that agree with what it knows."""
 
 from shinar.core.compiled.jit import jit
+from shinar.core.compiled.visibility import copy_fields
 from shinar.core.piles import pick, push
 from shinar.core.rng import Rng
-from shinar.games.babel.components import LEVELS, NATIONS, SEATS, SITES
+from shinar.games.babel.components import NATIONS, SEATS, SITES
 from shinar.games.babel.duty import can_meet_duty
 from shinar.games.babel.state import ACT, DISCARD, Player, Row, Stack, State
 
 __all__ = ["determinize", "observe"]
 
+copy_open_table, copy_open_side = copy_fields(State), copy_fields(Player)  # the plain fields that all may see
 MAX_DEALS = 1000  # until one lets a duty be met; enough for everything but positions that no match reaches
 
 
@@ -30,31 +32,16 @@ def observe(state: State, seat: int, into: State) -> None:
 @jit
 def observe_table(state: State, into: State) -> None:
     """[BB-10.1] Everything on the table is open, but the order of the decks."""
-    for nation in range(NATIONS):
-        into.discards[nation] = state.discards[nation]
-    for level in range(LEVELS):
-        into.quarry[level] = state.quarry[level]
+    copy_open_table(state, into)
     copy_pile(state.known_top, into.known_top)
-    into.edition = state.edition
-    into.phase = state.phase
-    into.turn_of = state.turn_of
-    into.turns = state.turns
-    into.to_draw = state.to_draw
-    into.to_discard = state.to_discard
-    into.first_drawn = state.first_drawn
-    into.migrated = state.migrated
-    into.end_phase = state.end_phase
-    into.ending = state.ending
 
 
 @jit
 def observe_side(player: Player, into: Player) -> None:
     """[BB-10.1] A player's side of the board."""
-    into.pawn = player.pawn
-    into.start_card = player.start_card
+    copy_open_side(player, into)
     copy_pile(player.stack, into.stack)
     for site in range(SITES):
-        into.temples[site] = player.temples[site]
         copy_pile(player.rows[site], into.rows[site])
 
 

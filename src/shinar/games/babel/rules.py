@@ -34,6 +34,7 @@ from shinar.games.babel.components import (
     HIGHEST_LEVEL,
     HITTITES,
     LEVELS,
+    MAX_TURNS,
     MEDES,
     NATION_CARDS,
     NATIONS,
@@ -48,14 +49,13 @@ from shinar.games.babel.components import (
 from shinar.games.babel.duty import MIGRANTS, drop_actions_that_block_start
 from shinar.games.babel.state import ACT, CHOOSE_STARTER, DEAL, DISCARD, DRAW, OVER, QUARRY_DRAW, Player, Row, State
 
-__all__ = ["END_PHASE_SCORE", "GROUP", "MAX_TURNS", "SAFE_SCORE", "TOO_LONG", "WINNING_SCORE", "actors"]
+__all__ = ["END_PHASE_SCORE", "GROUP", "SAFE_SCORE", "TOO_LONG", "WINNING_SCORE", "actors"]
 __all__ += ["add_abilities", "apply", "buildable", "chances", "choose_starter", "deployable", "draw_level"]
 __all__ += ["draw_nation", "ending", "groups_in", "groups_of", "hand_size", "height", "legal_actions"]
 __all__ += ["migration_sources", "movable", "ranking_key", "receiver", "score", "turn"]
 
 CARDS_PER_TURN = 3  # nation cards drawn at the start of a turn [BB-2.2]
 GROUP = 3  # equal cards in a row that make an ability [BB-7.1]
-MAX_TURNS = 500  # [BB-9.7]
 FROM_START, FROM_OWN, FROM_OPPOSING = range(3)  # where a temple card is built from, in the order of the actions
 BUILD_SOURCES = 3
 GROUP_BITS = 3  # room for the number of a nation's groups, see groups_in

@@ -1,59 +1,31 @@
 """What a seat may know of a position [BN-9], and positions that agree with what it knows."""
 
 from shinar.core.compiled.jit import jit
+from shinar.core.compiled.visibility import copy_fields
 from shinar.core.piles import pick
 from shinar.core.rng import Rng
 from shinar.games.babylonia.board import CELLS, RIVER_CELLS
-from shinar.games.babylonia.components import FARMER, KINDS, MAX_SEATS, TILE_KINDS
+from shinar.games.babylonia.components import FARMER, KINDS, MAX_SEATS
 from shinar.games.babylonia.rules import must_add_farmer
 from shinar.games.babylonia.state import FACE_DOWN, UNKNOWN, Player, State, is_token, kind_of, owner_of, token
 
 __all__ = ["determinize", "is_unknown", "observe"]
 
+copy_open_table, copy_open_side = copy_fields(State), copy_fields(Player)  # the plain fields that all may see
+
 
 @jit
 def observe(state: State, seat: int, into: State) -> None:
     """Fill a blank record with what a seat (or a spectator) may know."""
-    observe_table(state, into)
+    copy_open_table(state, into)  # [BN-9.1]
     for owner in range(MAX_SEATS):
-        observe_open_side(state.players[owner], into.players[owner])
+        copy_open_side(state.players[owner], into.players[owner])
         observe_tokens(state.players[owner], owner == seat, into.players[owner])
     for cell in range(CELLS + 1):
         into.cells[cell] = state.cells[cell]
     for cell in RIVER_CELLS:
         if is_token(state.cells[cell]) and owner_of(state.cells[cell]) != seat:
             observe_face_down(into, cell)
-
-
-@jit
-def observe_table(state: State, into: State) -> None:
-    """[BN-9.1] What lies beside the board, and how far the turn has come."""
-    for tile in range(TILE_KINDS):
-        into.tiles[tile] = state.tiles[tile]
-        into.gone[tile] = state.gone[tile]
-    into.surrounded = state.surrounded
-    into.display = state.display
-    into.turns = state.turns
-    into.seats = state.seats
-    into.needs_face_up = state.needs_face_up
-    into.noble_is_last = state.noble_is_last
-    into.phase = state.phase
-    into.turn_of = state.turn_of
-    into.chooser = state.chooser
-    into.placed = state.placed
-    into.farmers = state.farmers
-    into.nobles = state.nobles
-    into.ending = state.ending
-
-
-@jit
-def observe_open_side(player: Player, into: Player) -> None:
-    """[BN-9.1] What lies open in front of a player."""
-    for tile in range(TILE_KINDS):
-        into.cities[tile] = player.cities[tile]
-    into.cards = player.cards
-    into.spent = player.spent
-    into.score = player.score
 
 
 @jit

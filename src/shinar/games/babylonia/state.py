@@ -1,9 +1,9 @@
 """A position of Babylonia as one flat record."""
 
 from shinar.core.compiled.jit import jit
-from shinar.core.compiled.layout import Array, i8, i16, i64, layout, per
-from shinar.games.babylonia.board import CELLS
-from shinar.games.babylonia.components import FIRST_FIELD, KINDS, MAX_SEATS, TILE_KINDS
+from shinar.core.compiled.layout import ALL, OWNER, PARTLY, Array, i8, i16, i64, layout, per, seen
+from shinar.games.babylonia.board import CELLS, SITE_CELLS
+from shinar.games.babylonia.components import CARDS, FIRST_FIELD, KINDS, MAX_SEATS, NOBLES, TILE_KINDS, TOKENS
 
 __all__ = ["CHOOSE_CARD", "CHOOSE_STARTER", "DEAL", "EXTRA", "FACE_DOWN", "FREE", "LAY_TILES", "LEAVE_OUT", "OUT"]
 __all__ += ["OVER", "PLACE", "REFILL", "SCORE", "SCORED_ZIGGURAT", "TOKEN", "UNKNOWN", "ZIGGURAT", "Player", "State"]
@@ -31,41 +31,49 @@ FACE_DOWN = 4
 UNKNOWN = 8  # instead of the kind: face down, and the observer does not know what it is
 TOKEN_BITS = 4  # what is left of a cell above these bits tells the owner
 
+# Bounds of fields.
+MAX_TILES = 8  # no kind of tile has more
+MAX_SCORE = 2000  # nobody comes near
+CARD_BITS = (1 << CARDS + 1) - 2
+SITE_BITS = (1 << len(SITE_CELLS)) - 1
+
 
 @layout
 class Player:
     """What lies in front of a player."""
 
-    stand: Array[i8] = per(KINDS)  # tokens by kind; none in an observation by somebody else
-    pool: Array[i8] = per(KINDS)  # undrawn tokens by kind; for others all tokens that they cannot place
-    unseen: i8  # how many further tokens are on the stand; 0 in a true state
-    cities: Array[i8] = per(TILE_KINDS)  # city tiles taken, by kind
-    cards: i16  # ziggurat cards taken, as bits 1 << number
-    spent: i16  # those of them turned face down
-    score: i16
+    stand: Array[i8] = per(KINDS, OWNER, 0, TOKENS)  # tokens by kind; none in an observation by somebody else
+    # undrawn tokens by kind; for others all tokens that they cannot place
+    pool: Array[i8] = per(KINDS, PARTLY, 0, TOKENS)
+    unseen: i8 = seen(PARTLY, 0, TOKENS)  # how many further tokens are on the stand; 0 in a true state
+    cities: Array[i8] = per(TILE_KINDS, ALL, 0, MAX_TILES)  # city tiles taken, by kind
+    cards: i16 = seen(ALL, 0, CARD_BITS)  # ziggurat cards taken, as bits 1 << number
+    spent: i16 = seen(ALL, 0, CARD_BITS)  # those of them turned face down
+    score: i16 = seen(ALL, 0, MAX_SCORE)
 
 
 @layout
 class State:
     """A position; in an observation see `Player.pool` and UNKNOWN."""
 
-    cells: Array[i8] = per(CELLS + 1)  # what each cell holds; the last one is OFF_BOARD, always OUT
-    players: Array[Player] = per(MAX_SEATS)  # those beyond `seats` stay blank
-    tiles: Array[i8] = per(TILE_KINDS)  # tiles still to be laid, by kind
-    gone: Array[i8] = per(TILE_KINDS)  # tiles that left the game in play, by kind
-    surrounded: i64  # sites to be scored this turn, as bits
-    display: i16  # ziggurat cards to choose from, as bits 1 << number
-    turns: i16  # turns begun; 0 before the first
-    seats: i8  # how many play
-    needs_face_up: i8  # option: 1 if only a face-up token opens a field [BN-3.8]
-    noble_is_last: i8  # option: 1 if the noble of card 5 must be the last token [BN-8.5]
-    phase: i8
-    turn_of: i8  # the seat on turn
-    chooser: i8  # the seat that takes a card, in that phase; else 0
-    placed: i8  # tokens placed this turn
-    farmers: i8  # farmers among them that lie on land
-    nobles: i8  # kinds of nobles among them that lie on land, as bits 1 << kind
-    ending: i8  # 0 while the game goes on, else which of ENDINGS came
+    # what each cell holds; the last one is OFF_BOARD, always OUT
+    cells: Array[i8] = per(CELLS + 1, PARTLY, OUT, (MAX_SEATS + 1) * TOKEN)
+    players: Array[Player] = per(MAX_SEATS, PARTLY)  # those beyond `seats` stay blank
+    tiles: Array[i8] = per(TILE_KINDS, ALL, 0, MAX_TILES)  # tiles still to be laid, by kind
+    gone: Array[i8] = per(TILE_KINDS, ALL, 0, MAX_TILES)  # tiles that left the game in play, by kind
+    surrounded: i64 = seen(ALL, 0, SITE_BITS)  # sites to be scored this turn, as bits
+    display: i16 = seen(ALL, 0, CARD_BITS)  # ziggurat cards to choose from, as bits 1 << number
+    turns: i16 = seen(ALL, 0, MAX_SEATS * TOKENS + 1)  # turns begun; 0 before the first
+    seats: i8 = seen(ALL, 0, MAX_SEATS)  # how many play
+    needs_face_up: i8 = seen(ALL, 0, 1)  # option: 1 if only a face-up token opens a field [BN-3.8]
+    noble_is_last: i8 = seen(ALL, 0, 1)  # option: 1 if the noble of card 5 must be the last token [BN-8.5]
+    phase: i8 = seen(ALL, 0, OVER)
+    turn_of: i8 = seen(ALL, 0, MAX_SEATS - 1)  # the seat on turn
+    chooser: i8 = seen(ALL, 0, MAX_SEATS - 1)  # the seat that takes a card, in that phase; else 0
+    placed: i8 = seen(ALL, 0, TOKENS)  # tokens placed this turn
+    farmers: i8 = seen(ALL, 0, TOKENS)  # farmers among them that lie on land
+    nobles: i8 = seen(ALL, 0, (1 << NOBLES) - 1)  # kinds of nobles among them that lie on land, as bits 1 << kind
+    ending: i8 = seen(ALL, 0, 2)  # 0 while the game goes on, else which of ENDINGS came
 
 
 @jit

@@ -7,6 +7,8 @@ that fill it, and any filling is possible: `determinize` fills the places of eac
 """
 
 from shinar.core.compiled.jit import jit
+from shinar.core.compiled.layout import OWNER
+from shinar.core.compiled.visibility import copy_fields
 from shinar.core.rng import Rng, below
 from shinar.games.wonders.components import AGES, CARDS, PURPLE, SLOTS, TURNS, UNSEEN, colour_of
 from shinar.games.wonders.dealing import draw_card, put_into
@@ -14,21 +16,23 @@ from shinar.games.wonders.expansions.draft import determinize_tiles, observe_til
 from shinar.games.wonders.expansions.projects import can_choose_loss
 from shinar.games.wonders.planning import is_discard
 from shinar.games.wonders.seating import hand_number, holder, holder_in
-from shinar.games.wonders.state import BUILT, OFFERS, PENALTY, PLAY, READY, SALVAGED, UNUSED, City, Memory, Plan, State
+from shinar.games.wonders.state import BUILT, PENALTY, PLAY, READY, SALVAGED, UNUSED, City, Memory, Plan, State
 
 __all__ = ["determinize", "is_open", "knows_use", "last_held", "observe"]
 
 NEVER = -1  # when a seat has not held a hand
+copy_open_table, copy_open_city = copy_fields(State), copy_fields(City)  # [SW-14.1] the plain fields that all may see
+copy_plan = copy_fields(Plan, OWNER)  # [SW-14.2] the own sealed decisions
 
 
 @jit
 def observe(state: State, seat: int, into: State) -> None:
     """Fill a blank record with what a seat (or a spectator) may know."""
-    observe_table(state, into)
+    copy_open_table(state, into)  # [SW-14.1]
     for card in range(CARDS):
         into.deck[card] = state.deck[card]
     for number in range(state.num_cities):
-        observe_city(state.cities[number], into.cities[number])
+        copy_open_city(state.cities[number], into.cities[number])
         observe_uses(state, seat, number, into)
     for hand in range(state.players):
         observe_hand(state, seat, hand, into)
@@ -43,81 +47,6 @@ def observe(state: State, seat: int, into: State) -> None:
             into.cities[number].plan.step = READY  # everybody sees who has nothing to choose
 
 
-@jit
-def observe_table(state: State, into: State) -> None:
-    """[SW-14.1] What lies open for all."""
-    into.players = state.players
-    into.num_cities = state.num_cities
-    into.has_tower = state.has_tower
-    into.has_projects = state.has_projects
-    into.boards = state.boards
-    into.bank = state.bank
-    into.sides = state.sides
-    into.phase = state.phase
-    into.age = state.age
-    into.turn = state.turn
-    into.resolutions = state.resolutions
-    into.dealt = state.dealt
-    into.acting = state.acting
-    into.guilds_left = state.guilds_left
-    into.tile_deck = state.tile_deck
-    into.tiles_placed = state.tiles_placed
-    into.active = state.active
-    into.project = state.project
-    into.project_tokens = state.project_tokens
-    for space in range(len(state.tower)):
-        into.tower[space] = state.tower[space]
-
-
-@jit
-def observe_city(city: City, into: City) -> None:
-    """[SW-14.1] What stands in a city is open."""
-    into.face = city.face
-    into.coins = city.coins
-    into.stages = city.stages
-    into.shields = city.shields
-    into.fixed = city.fixed
-    into.num_choices = city.num_choices
-    into.num_sold = city.num_sold
-    into.power_used = city.power_used
-    into.defeats = city.defeats
-    into.salvages = city.salvages
-    into.looked = city.looked
-    into.part = city.part
-    into.has_joined = city.has_joined
-    into.penalty = city.penalty
-    into.is_blocked = city.is_blocked
-    for i in range(len(city.built)):
-        into.built[i] = city.built[i]
-    for i in range(len(city.colours)):
-        into.colours[i] = city.colours[i]
-    for i in range(len(city.choices)):
-        into.choices[i] = city.choices[i]
-    for i in range(len(city.prices)):
-        into.prices[i] = city.prices[i]
-    for i in range(len(city.victories)):
-        into.victories[i] = city.victories[i]
-    for i in range(len(city.tokens)):
-        into.tokens[i] = city.tokens[i]
-
-
-@jit
-def copy_plan(plan: Plan, into: Plan) -> None:
-    """[SW-14.2] The own sealed decisions."""
-    into.step = plan.step
-    into.use = plan.use
-    into.card = plan.card
-    into.ways = plan.ways
-    into.way = plan.way
-    into.part = plan.part
-    into.bank = plan.bank
-    into.left = plan.left
-    into.right = plan.right
-    into.tile = plan.tile
-    for i in range(OFFERS):
-        into.offers[i] = plan.offers[i]
-
-
 # ---- cards ------------------------------------------------------------------------------------------------------
 
 
@@ -126,7 +55,6 @@ def observe_uses(state: State, seat: int, number: int, into: State) -> None:
     """[SW-14.1] [SW-14.3] How a card was used is open; which one it was only if it was built, own or seen."""
     city = state.cities[number]
     for place in range((state.age + 1) * SLOTS):
-        into.cities[number].manner[place] = city.manner[place]
         if city.manner[place] == UNUSED:
             continue
         if knows_use(state, seat, number, place):

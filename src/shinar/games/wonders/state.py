@@ -1,7 +1,24 @@
 """A position of 7 Wonders as one flat record, the sealed decisions of the seats included."""
 
-from shinar.core.compiled.layout import Array, i8, i16, i32, layout, per
-from shinar.games.wonders.components import AGES, CARDS, CITIES, COLOURS, HAND, SLOTS, TOKENS, TURNS
+from shinar.core.compiled.layout import ALL, OWNER, PARTLY, Array, i8, i16, i32, layout, per, seen
+from shinar.games.wonders.components import (
+    AGES,
+    BOARDS,
+    CARDS,
+    CITIES,
+    COLOURS,
+    HAND,
+    KINDS,
+    MAX_STAGES,
+    NIBBLE,
+    PROJECTS,
+    SIDES,
+    SLOTS,
+    TILES,
+    TOKENS,
+    TURNS,
+    UNSEEN,
+)
 
 __all__ = [
     "BUILT",
@@ -70,94 +87,100 @@ CHOICES = 13  # producers with a choice: six brown cards, two yellow, two stages
 class Hand:
     """Cards that are passed on, ascending."""
 
-    n: i8
-    cards: Array[i8] = per(HAND + 1)
+    n: i8 = seen(ALL, 0, HAND + 1)
+    cards: Array[i8] = per(HAND + 1, PARTLY, UNSEEN, CARDS - 1)
 
 
 @layout
 class Plan:
     """What a seat has decided for a city and nobody else knows yet."""
 
-    step: i8  # what it must decide next
-    use: i8  # the manner in which the card will be used
-    card: i8
-    ways: i8  # the ways to build that are open, as bits
-    way: i8
-    part: i8  # participation in the project
-    bank: i8  # coins to pay
-    left: i8
-    right: i8
-    tile: i8  # number of the tile to build or to keep
-    offers: Array[i8] = per(OFFERS)  # by coins to the left: 1 + coins to the right, 0 if there is no such payment
+    step: i8 = seen(OWNER, 0, READY)  # what it must decide next
+    use: i8 = seen(OWNER, 0, LOST)  # the manner in which the card will be used
+    card: i8 = seen(OWNER, UNSEEN, CARDS - 1)
+    ways: i8 = seen(OWNER, 0, (1 << WAY_SALVAGE + 1) - 1)  # the ways to build that are open, as bits
+    way: i8 = seen(OWNER, 0, WAY_SALVAGE)
+    part: i8 = seen(OWNER, 0, JOIN_BY_TOKEN)  # participation in the project
+    bank: i8 = seen(OWNER, 0, 127)  # coins to pay
+    left: i8 = seen(OWNER, 0, OFFERS)
+    right: i8 = seen(OWNER, 0, OFFERS)
+    tile: i8 = seen(OWNER, 0, TILES)  # number of the tile to build or to keep
+    # by coins to the left: 1 + coins to the right, 0 if there is no such payment
+    offers: Array[i8] = per(OFFERS, OWNER, 0, OFFERS)
 
 
 @layout
 class City:
     """A board and what stands there."""
 
-    face: i8  # board * SIDES + side
-    coins: i16
-    stages: i8  # built
-    built: Array[i8] = per(CARDS)  # 1 for each structure that stands
-    used: Array[i8] = per(AGES * SLOTS)  # the card used in each turn; see slot() in rules.py
-    manner: Array[i8] = per(AGES * SLOTS)  # what became of it
-    colours: Array[i8] = per(COLOURS)  # structures by colour
-    shields: i8
-    fixed: i32  # what it makes every turn, and sells, without choice: a bag
-    num_choices: i8
-    num_sold: i8  # the first of the choices are for sale too
-    choices: Array[i8] = per(CHOICES)  # producers of one unit of several kinds, which are bits
-    prices: Array[i8] = per(4)  # coins for a unit: raw from left and right, manufactured from left and right
-    power_used: i8  # the number of the Age in which the free building was used last
-    victories: Array[i8] = per(AGES)  # victory tokens by value: 1, 3, 5
-    defeats: i8  # defeat tokens
-    salvages: i8  # 1 when it may build from the discards at the end of this turn
-    looked: i8  # the slots before this one were in the discards when its owner last looked through them, see slot()
-    tiles: Array[i8] = per(3)  # numbers of the tiles, ascending after the draft; 0 before, or unseen
-    tile_built: Array[i8] = per(3)  # 0, or TILE_WAITING face down, or TILE_PLACED in the tower
-    passed_tiles: Array[i8] = per(3)  # those its owner passed on first, ascending, and the one passed on last
-    part: i8  # participation tokens
-    has_joined: i8  # 1 if one of them is of this turn
-    tokens: Array[i8] = per(TOKENS)  # kept rewards of projects
-    penalty: i8  # points lost by penalties that could not be paid
-    is_blocked: i8  # 1 if the resource of the board is lost
-    plan: Plan
+    face: i8 = seen(ALL, 0, BOARDS * SIDES - 1)  # board * SIDES + side
+    coins: i16 = seen(ALL, 0, 999)
+    stages: i8 = seen(ALL, 0, MAX_STAGES)  # built
+    built: Array[i8] = per(CARDS, ALL, 0, 1)  # 1 for each structure that stands
+    used: Array[i8] = per(AGES * SLOTS, PARTLY, UNSEEN, CARDS - 1)  # the card used in each turn; see slot() in rules.py
+    manner: Array[i8] = per(AGES * SLOTS, ALL, UNUSED, LOST)  # what became of it
+    colours: Array[i8] = per(COLOURS, ALL, 0, AGES * SLOTS)  # structures by colour
+    shields: i8 = seen(ALL, 0, 99)
+    fixed: i32 = seen(ALL, 0, (1 << NIBBLE * KINDS) - 1)  # what it makes every turn, and sells, without choice: a bag
+    num_choices: i8 = seen(ALL, 0, CHOICES)
+    num_sold: i8 = seen(ALL, 0, CHOICES)  # the first of the choices are for sale too
+    # producers of one unit of several kinds, which are bits
+    choices: Array[i8] = per(CHOICES, ALL, 0, (1 << KINDS) - 1)
+    prices: Array[i8] = per(4, ALL, 0, 9)  # coins for a unit: raw from left and right, manufactured from left and right
+    power_used: i8 = seen(ALL, 0, AGES)  # the number of the Age in which the free building was used last
+    victories: Array[i8] = per(AGES, ALL, 0, 99)  # victory tokens by value: 1, 3, 5
+    defeats: i8 = seen(ALL, 0, 99)  # defeat tokens
+    salvages: i8 = seen(ALL, 0, 1)  # 1 when it may build from the discards at the end of this turn
+    # the slots before this one were in the discards when its owner last looked through them, see slot()
+    looked: i8 = seen(ALL, 0, AGES * SLOTS)
+    tiles: Array[i8] = per(3, PARTLY, 0, TILES)  # numbers of the tiles, ascending after the draft; 0 before, or unseen
+    tile_built: Array[i8] = per(3, PARTLY, 0, 2)  # 0, or TILE_WAITING face down, or TILE_PLACED in the tower
+    # those its owner passed on first, ascending, and the one passed on last
+    passed_tiles: Array[i8] = per(3, PARTLY, 0, TILES)
+    part: i8 = seen(ALL, 0, 99)  # participation tokens
+    has_joined: i8 = seen(ALL, 0, 1)  # 1 if one of them is of this turn
+    tokens: Array[i8] = per(TOKENS, ALL, 0, 99)  # kept rewards of projects
+    penalty: i8 = seen(ALL, 0, 99)  # points lost by penalties that could not be paid
+    is_blocked: i8 = seen(ALL, 0, 1)  # 1 if the resource of the board is lost
+    plan: Plan = seen(PARTLY)
 
 
 @layout
 class Memory:
     """Cards of a hand that a seat once held and cannot place any more, ascending."""
 
-    n: i8
-    cards: Array[i8] = per(HAND)
+    n: i8 = seen(PARTLY, 0, HAND)
+    cards: Array[i8] = per(HAND, PARTLY, UNSEEN, CARDS - 1)
 
 
 @layout
 class State:
     """A position; in an observation `deck` and `tile_deck` hold all that the seat cannot place."""
 
-    players: i8
-    num_cities: i8
-    has_tower: i8
-    has_projects: i8
-    boards: i16  # those still to be dealt, as bits
-    bank: i16  # coins it has taken less those it has paid: with the coins of all cities always 0
-    sides: i8  # 0: both, 1: only a, 2: only b
-    phase: i8
-    age: i8  # 0, 1, 2
-    turn: i8  # of the Age, 0 … 5
-    resolutions: i16  # how often sealed decisions were revealed
-    dealt: i8  # boards, tiles or cards dealt in this phase
-    acting: i8  # the city that acts alone in this phase
-    cities: Array[City] = per(CITIES)
-    hands: Array[Hand] = per(CITIES)  # they stay, seats move on: see hand_of() in rules.py
-    deck: Array[i8] = per(CARDS)  # undealt cards, of all Ages
-    guilds_left: i8  # how many guilds are still among the undealt cards that will be dealt
-    drawn: Array[i8] = per(AGES * TURNS)  # two players: the card the holder drew in each turn
-    tile_deck: i32  # undealt tiles as bits by number
-    tower: Array[i8] = per(4)  # the visible tiles by space; 0 where there is none
-    tiles_placed: i8
-    active: i32  # the tiles whose effect holds, as bits by number
-    project: i8  # 1 + number of the project of the Age, 0 if none
-    project_tokens: i8  # participation tokens left on it
-    memory: Array[Memory] = per(AGES * TURNS)  # in an observation: what is left, unplaced, of the hand held in a turn
+    players: i8 = seen(ALL, 0, CITIES)
+    num_cities: i8 = seen(ALL, 0, CITIES)
+    has_tower: i8 = seen(ALL, 0, 1)
+    has_projects: i8 = seen(ALL, 0, 1)
+    boards: i16 = seen(ALL, 0, (1 << BOARDS) - 1)  # those still to be dealt, as bits
+    # coins it has taken less those it has paid: with the coins of all cities always 0
+    bank: i16 = seen(ALL, -9999, 9999)
+    sides: i8 = seen(ALL, 0, 2)  # 0: both, 1: only a, 2: only b
+    phase: i8 = seen(ALL, 0, OVER)
+    age: i8 = seen(ALL, 0, AGES)  # 0, 1, 2
+    turn: i8 = seen(ALL, 0, TURNS)  # of the Age, 0 … 5
+    resolutions: i16 = seen(ALL, 0, 999)  # how often sealed decisions were revealed
+    dealt: i8 = seen(ALL, 0, 127)  # boards, tiles or cards dealt in this phase
+    acting: i8 = seen(ALL, 0, CITIES)  # the city that acts alone in this phase
+    cities: Array[City] = per(CITIES, PARTLY)
+    hands: Array[Hand] = per(CITIES, PARTLY)  # they stay, seats move on: see hand_of() in rules.py
+    deck: Array[i8] = per(CARDS, PARTLY, 0, 7)  # undealt cards, of all Ages
+    guilds_left: i8 = seen(ALL, 0, CITIES + 2)  # how many guilds are still among the undealt cards that will be dealt
+    drawn: Array[i8] = per(AGES * TURNS, PARTLY, UNSEEN, CARDS)  # two players: the card the holder drew in each turn
+    tile_deck: i32 = seen(ALL, 0, (1 << TILES + 1) - 1)  # undealt tiles as bits by number
+    tower: Array[i8] = per(4, ALL, 0, TILES)  # the visible tiles by space; 0 where there is none
+    tiles_placed: i8 = seen(ALL, 0, TILES)
+    active: i32 = seen(ALL, 0, (1 << TILES + 1) - 1)  # the tiles whose effect holds, as bits by number
+    project: i8 = seen(ALL, 0, PROJECTS)  # 1 + number of the project of the Age, 0 if none
+    project_tokens: i8 = seen(ALL, 0, 99)  # participation tokens left on it
+    # in an observation: what is left, unplaced, of the hand held in a turn
+    memory: Array[Memory] = per(AGES * TURNS, PARTLY)
