@@ -1,13 +1,23 @@
 /** What screen readers say: one polite and one assertive region, filled here and drawn once by App.svelte. */
 
-class Announcer {
-  polite = $state<string[]>([]);
-  assertive = $state("");
+export interface Sentence {
+  id: number; // a sentence that stays keeps its element, so that it is not read again
+  text: string;
+}
 
-  /** Say what others do; sentences of one moment are said together. */
-  say(sentence: string): void {
-    if (!sentence) return;
-    this.polite = [...this.polite, sentence].slice(-6);
+const KEEP_TIME = 8000; // milliseconds until a sentence is taken away, long after it was read
+
+class Announcer {
+  polite = $state.raw<Sentence[]>([]);
+  assertive = $state("");
+  #lastId = 0;
+
+  /** Say what happens; sentences of one moment are read one after the other, each once. */
+  say(text: string): void {
+    if (!text) return;
+    const sentence = { id: ++this.#lastId, text };
+    this.polite = [...this.polite, sentence];
+    setTimeout(() => (this.polite = this.polite.filter((other) => other.id !== sentence.id)), KEEP_TIME);
   }
 
   /** Say at once: your turn, and refusals. */

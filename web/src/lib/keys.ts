@@ -10,8 +10,6 @@ export interface Panels {
   showKeys(): void;
 }
 
-const ZONES = ["board", "supply", "hand", "actions", "log"];
-
 /** Handle a key unless somebody is typing or a dialog is open. */
 export function pressed(event: KeyboardEvent, table: TableModel, panels: Panels): void {
   if (event.key === "F6") walkZones(event);
@@ -60,18 +58,18 @@ export function toggleOdds(table: TableModel): void {
   if (table.showsOdds) void table.askOdds();
 }
 
-/** F6 walks between the parts of the table, Shift F6 back. */
+/** F6 walks between the parts of the table, Shift F6 back; from a field as from anywhere. */
 function walkZones(event: KeyboardEvent): void {
   event.preventDefault();
-  const zones = ZONES.map((zone) => document.querySelector<HTMLElement>(`[data-zone="${zone}"]`)).filter((zone) => zone !== null);
-  const at = zones.findIndex((zone) => zone.contains(document.activeElement));
+  const stops = [...document.querySelectorAll<HTMLElement>("[data-zone]")].map(firstStop).filter((stop) => stop !== null);
+  const at = stops.findIndex((stop) => stop.closest("[data-zone]")!.contains(document.activeElement));
   const step = event.shiftKey ? -1 : 1;
-  for (let i = 1; i <= zones.length; i++) {
-    const zone = zones[(at + i * step + zones.length * 2) % zones.length]!;
-    const stop = zone.querySelector<HTMLElement>("[tabindex='0'], button:not([disabled]), input");
-    if (stop && stop.offsetParent !== null) {
-      stop.focus();
-      return;
-    }
-  }
+  const from = at < 0 && step < 0 ? 0 : at;
+  stops[(from + step + stops.length) % stops.length]?.focus();
+}
+
+/** Where the keyboard enters a part of the table; none where nothing can be reached. */
+function firstStop(zone: HTMLElement): HTMLElement | null {
+  const stops = zone.querySelectorAll<HTMLElement>("[tabindex='0'], button:not([disabled]), input");
+  return [...stops].find((stop) => stop.checkVisibility({ visibilityProperty: true })) ?? null;
 }

@@ -1,7 +1,7 @@
 /** A live table: what the server says of it, and what a person asks of the server. */
 
 import { tick } from "svelte";
-import type { GameModule, Place, View } from "../games/game";
+import { type GameModule, type Place, plain, type View } from "../games/game";
 import { announcer } from "./announce.svelte";
 import * as api from "./api";
 import { ServerError } from "./api";
@@ -24,6 +24,7 @@ export interface Past {
 const STEP_TIME = 350; // milliseconds between two actions of another seat
 const LONGEST_WATCH = 3000; // of a whole turn
 const REPLAY_STEP = 800;
+const FLASH_TIME = 7000;
 const MAX_POSITIONS = 100;
 const PATIENCE = 1500; // milliseconds, when the server asks to wait
 const MOST_TRIES = 20;
@@ -34,6 +35,7 @@ export class TableModel extends BoardModel {
   info = $state.raw<TableInfo | null>(null);
   canUndo = $state(false);
   notice = $state<string | null>(null);
+  flashed = $state<string | null>(null); // said for a moment
   chat = $state.raw<ChatLine[]>([]);
   unread = $state(0);
   isChatOpen = $state(false);
@@ -52,6 +54,7 @@ export class TableModel extends BoardModel {
   #isShowing = false;
   #wakeShow: (() => void) | null = null;
   #server = "";
+  #flashTimer: ReturnType<typeof setTimeout> | undefined;
   #replayRun = 0; // stops an older replay
   #foretold = new Map<number, Promise<Foretold | null>>(); // what actions would bring, by id
   #foretoldOf = -1; // the version that belongs to
@@ -170,8 +173,10 @@ export class TableModel extends BoardModel {
       if (!before) void this.#recallLastTurn();
       return false;
     }
+    const undone = this.log.slice(update.length).findLast((line) => line.actor >= 0);
     await this.#applyMoving(update, fresh);
     this.#tell(before, update, fresh);
+    this.#tellUndo(undone);
     return mayMove() && fresh.some((line) => line.actor >= 0 && line.actor !== this.mySeat);
   }
 
@@ -202,13 +207,27 @@ export class TableModel extends BoardModel {
   }
 
   #tell(before: Update, update: Update, fresh: LogLine[]): void {
-    for (const line of fresh) if (line.actor !== this.mySeat) announcer.say(this.sentence(line));
+    for (const line of fresh) announcer.say(this.sentence(line));
     const isAsked = (state: Update): boolean => this.mySeat !== null && state.actors.includes(this.mySeat);
     if (update.outcome && !before.outcome) this.#tellEnd();
     else if (isAsked(update) && !isAsked(before)) {
       play("bell");
       announcer.interrupt("Your turn.");
     }
+  }
+
+  /** Somebody else has taken something back: that must not happen in silence. */
+  #tellUndo(undone: LogLine | undefined): void {
+    if (!undone || undone.actor === this.mySeat) return;
+    this.flash(`${this.seatName(undone.actor)} takes back: ${plain(this.phrase(undone))}.`);
+  }
+
+  /** Say something for a moment. */
+  flash(text: string): void {
+    clearTimeout(this.#flashTimer);
+    this.flashed = text;
+    this.#flashTimer = setTimeout(() => (this.flashed = null), FLASH_TIME);
+    announcer.say(text);
   }
 
   #tellEnd(): void {
@@ -227,6 +246,7 @@ export class TableModel extends BoardModel {
     this.options = update.table.options;
     this.log = [...this.log.filter((line) => line.number < update.log_from), ...update.log];
     this.outcome = update.outcome;
+    if (update.notice && update.notice !== this.notice) this.flash(update.notice);
     this.notice = update.notice;
     if (isFirst && update.outcome) this.isResultOpen = true;
     if (!this.past) this.#showNow(update);

@@ -1,0 +1,67 @@
+"""What is told to those who do not look: each sentence once, also my own actions, also what others take back."""
+
+from playwright.sync_api import expect
+
+from tests.server.helpers import Server
+from tests.web.conftest import Join
+from tests.web.helpers import NATIONS
+from tests.web.test_playing import START_BY_SEAT_0, first_card, seat_link
+
+# Every sentence that the polite region ever gained, in order.
+LISTEN = """
+  window.heard = [];
+  new MutationObserver(changes => changes.forEach(change => change.addedNodes.forEach(
+    node => node.textContent?.trim() && window.heard.push(node.textContent))))
+    .observe(document.querySelector('[aria-live=polite].sr'), {childList: true});
+"""
+
+
+def test_each_sentence_is_read_once_and_my_own_actions_too(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.page.evaluate(LISTEN)
+    nation = first_card(me)
+    me.press(nation[0], str(NATIONS.index(nation) + 1))
+    expect(me.see(f'[data-place="site:{nation}"] [data-pawn="mine"]')).to_be_visible()
+    me.press("u")
+    expect(me.see('[data-place="quarry"] [data-pawn="mine"]')).to_be_visible()
+    me.press(nation[0])
+    me.settle()
+    heard = me.page.evaluate("() => window.heard")
+    assert f"You move to {nation.capitalize()}." in heard
+    assert "Taken back." in heard
+    assert heard.count(f"You move to {nation.capitalize()}.") == 1
+
+
+def test_what_another_takes_back_is_said(join: Join, server: Server) -> None:
+    table = server.new_table("pp", **START_BY_SEAT_0)
+    me, other = join(seat_link(table, 0)), join(seat_link(table, 1))
+    me.wait_until_asked()
+    other.page.wait_for_selector(".babel")
+    nation = first_card(me)
+    me.press(nation[0], str(NATIONS.index(nation) + 1))
+    expect(other.see(f'[data-place="site:{nation}"] [data-pawn="theirs"]')).to_be_visible()
+    me.press("u")
+    expect(other.see(".toast")).to_contain_text("takes back: moves to")
+
+
+def test_f6_leaves_the_filter_of_the_list(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.press("l")
+    expect(me.page.get_by_label("Filter the actions")).to_be_focused()
+    zones = []
+    for _ in range(6):
+        me.press("F6")
+        zones.append(me.page.evaluate("() => document.activeElement.closest('[data-zone]')?.dataset.zone"))
+    assert set(zones) == {"board", "supply", "hand", "actions", "log"}
+
+
+def test_those_who_watch_meet_no_dead_buttons(join: Join, server: Server) -> None:
+    table = server.new_table("pp", **START_BY_SEAT_0)
+    me = join(f"#/table/{table['table']}/{table['spectator']}")
+    me.page.wait_for_selector(".babel")
+    assert me.see(".actions button:disabled").count() == 0
+    me.press("c")
+    expect(me.see(".chat")).to_contain_text("can read along")
+    assert me.see(".chat input").count() == 0
