@@ -11,11 +11,14 @@ MAX_STEPS = 2000  # clicks or keys of one game
 ACTIONS_PER_TURN = 4  # enough for the tests; then the turn ends
 # Milliseconds for anything that must happen: a machine may be ten times as slow as ours, and compile a bot first.
 PATIENCE = 600_000
+NO_COACH = "if (location.protocol.startsWith('http')) localStorage['shinar.settings'] ??= '{\"isCoached\": false}'"
 NATIONS = ("assyrians", "hittites", "medes", "persians", "sumerians")
 
 
-def new_context(browser: Browser, *, phone: bool = False, dark: bool = False, still: bool = True) -> BrowserContext:
-    """A browser of a person, with an empty store; `still` asks for reduced motion."""
+def new_context(
+    browser: Browser, *, phone: bool = False, dark: bool = False, still: bool = True, coached: bool = False
+) -> BrowserContext:
+    """A browser of a person, with an empty store; `still` asks for reduced motion; the coach speaks if asked for."""
     context = browser.new_context(
         viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]  # the sizes are whole numbers
         has_touch=phone,
@@ -23,6 +26,8 @@ def new_context(browser: Browser, *, phone: bool = False, dark: bool = False, st
         reduced_motion="reduce" if still else "no-preference",
     )
     context.set_default_timeout(PATIENCE)
+    if not coached:
+        context.add_init_script(NO_COACH)
     return context
 
 

@@ -1,5 +1,7 @@
 /** What screen readers say: one polite and one assertive region, filled here and drawn once by App.svelte. */
 
+import { untrack } from "svelte";
+
 export interface Sentence {
   id: number; // a sentence that stays keeps its element, so that it is not read again
   text: string;
@@ -16,7 +18,7 @@ class Announcer {
   say(text: string): void {
     if (!text) return;
     const sentence = { id: ++this.#lastId, text };
-    this.polite = [...this.polite, sentence];
+    this.polite = [...untrack(() => this.polite), sentence]; // whoever says something does not listen
     setTimeout(() => (this.polite = this.polite.filter((other) => other.id !== sentence.id)), KEEP_TIME);
   }
 

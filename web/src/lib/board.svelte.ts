@@ -50,6 +50,7 @@ export abstract class BoardModel {
   chooser = $state.raw<Chooser | null>(null);
   peeked = $state.raw<(Peek & { place: Place }) | null>(null);
   hint = $state.raw<ActionInfo | null>(null);
+  coached = $state.raw<ReadonlySet<Place>>(new Set()); // what the coach speaks of
   #bubbleTimer: ReturnType<typeof setTimeout> | undefined;
 
   readonly offers = $derived.by(() => this.#offersBySource());
@@ -129,6 +130,7 @@ export abstract class BoardModel {
     if (this.selection === place) return "selected";
     if (this.targets.has(place)) return "legal";
     if (this.hinted.has(place)) return "hinted";
+    if (this.coached.has(place) && this.selection === null) return "coached";
     return this.last.has(place) ? "last" : "";
   }
 
@@ -141,6 +143,11 @@ export abstract class BoardModel {
 
   canStart(place: Place): boolean {
     return this.offers.has(place);
+  }
+
+  /** Whether a thing gets the quiet mark of what can be used now. */
+  isUsable(place: Place): boolean {
+    return this.isMyTurn && this.selection === null && this.canStart(place);
   }
 
   // -- touching --

@@ -1,6 +1,6 @@
 /** Pieces that fly: a copy travels from where the thing was to where it is now. Only transform and opacity move. */
 
-import { mayMove } from "./settings.svelte";
+import { mayMove, paced } from "./settings.svelte";
 import { zoom } from "./window";
 
 export interface Motion {
@@ -56,8 +56,8 @@ function flyOne(motion: Motion, start: DOMRect, end: Element): void {
     { transform: middle, opacity: 1 },
     { transform: `translate(${to.x}px, ${to.y}px)`, opacity: 1 },
   ];
-  const duration = motion.isBack ? LENGTH / 2 : LENGTH;
-  const options = { duration, delay: motion.delay ?? 0, easing: "cubic-bezier(.2,.7,.2,1)", fill: "both" } as const;
+  const duration = paced(motion.isBack ? LENGTH / 2 : LENGTH);
+  const options = { duration, delay: paced(motion.delay ?? 0), easing: "cubic-bezier(.2,.7,.2,1)", fill: "both" } as const;
   keep(ghost.animate(frames, options), () => ghost.remove());
   if (motion.isBack && !end.matches(PIECES)) return;
   keep(end.animate([{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }], { ...options, fill: "backwards" }));

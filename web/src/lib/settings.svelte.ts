@@ -1,12 +1,17 @@
 /** What a person has chosen for this browser. Everything here survives a reload; nothing of it goes to the server. */
 
 type Theme = "light" | "dark";
+export type Pace = "off" | "fast" | "normal" | "slow";
 
 interface Stored {
   theme: Theme | null; // null follows the system
   sound: boolean;
   asksBeforeEnd: boolean; // ask when something obvious is left undone
   singleKeys: boolean; // letters act as shortcuts
+  pace: Pace; // of what flies
+  isCoached: boolean; // the coach helps in a first game
+  learnt: Record<string, string[]>; // by game: the steps of the coach that are done
+  notifies: boolean; // the system tells when it is my turn and the page is not looked at
   nickname: string;
 }
 
@@ -16,7 +21,10 @@ const NAMES =
   "Adapa Ahuni Amata Ashur Atra Bau Belit Belshunu Dada Enlila Erishti Etana Gula Iddin Ilshu Iltani Kubau Lamassi Mannu Naram Nanaya Ninlil Nidintu Pirhum Puabi Rimush Sabit Shamhat Sharru Shiptu Tabni Tashmetu Urnammu Utu Warad Zamug".split(
     " ",
   );
-const DEFAULTS: Stored = { theme: null, sound: false, asksBeforeEnd: true, singleKeys: true, nickname: "" };
+const DEFAULTS: Stored = { theme: null, sound: false, asksBeforeEnd: true, singleKeys: true, pace: "normal", isCoached: true, learnt: {}, notifies: false, nickname: "" };
+
+/** How long things fly, as a multiple of the usual time. */
+const PACES: Record<Pace, number> = { off: 0, fast: 0.5, normal: 1, slow: 2 };
 
 /** A value of the browser's store, or a default when it is missing or unreadable. */
 export function stored<T>(key: string, fallback: T): T {
@@ -67,6 +75,31 @@ class Settings {
     return this.#values.singleKeys;
   }
 
+  get pace(): Pace {
+    return this.#values.pace;
+  }
+
+  get isCoached(): boolean {
+    return this.#values.isCoached;
+  }
+
+  get notifies(): boolean {
+    return this.#values.notifies;
+  }
+
+  learnt(game: string): string[] {
+    return this.#values.learnt[game] ?? [];
+  }
+
+  learn(game: string, step: string): void {
+    this.change({ learnt: { ...this.#values.learnt, [game]: [...new Set([...this.learnt(game), step])] } });
+  }
+
+  /** Let the coach begin anew. */
+  relearn(game: string): void {
+    this.change({ isCoached: true, learnt: { ...this.#values.learnt, [game]: [] } });
+  }
+
   get nickname(): string {
     return this.#values.nickname;
   }
@@ -89,5 +122,8 @@ export const settings = new Settings();
 
 /** Whether pieces may fly. */
 export function mayMove(): boolean {
-  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return settings.pace !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** How long something takes that takes so long at the usual pace. */
+export const paced = (milliseconds: number): number => milliseconds * PACES[settings.pace];

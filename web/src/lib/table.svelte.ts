@@ -8,8 +8,9 @@ import { ServerError } from "./api";
 import { BoardModel, byAction, type Foretold } from "./board.svelte";
 import { Connection, type Question } from "./connection";
 import { backwards, fly, land, startsOf } from "./motion";
+import { notify } from "./notify";
 import type { ActionForm, ActionInfo, ChatLine, LogLine, Position, ServerMessage, TableInfo, Update } from "./protocol";
-import { mayMove, settings } from "./settings.svelte";
+import { mayMove, paced, settings } from "./settings.svelte";
 import { play } from "./sound";
 
 export type Line = "connecting" | "live" | "lost" | "denied";
@@ -48,6 +49,7 @@ export class TableModel extends BoardModel {
   endQuestion = $state<string | null>(null); // what is left undone when the turn is to end
   missing = $state<string | null>(null); // why the turn cannot end yet
   isResultOpen = $state(false);
+  onPerform: ((action: ActionInfo) => void) | null = null; // the coach looks on
   #connection: Connection;
   #live = $state.raw<Update | null>(null);
   #queue: Update[] = [];
@@ -142,7 +144,7 @@ export class TableModel extends BoardModel {
     const began = performance.now();
     for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
       const isWatched = await this.#take(update);
-      if (isWatched && performance.now() - began < LONGEST_WATCH) await this.#pause(STEP_TIME);
+      if (isWatched && performance.now() - began < LONGEST_WATCH) await this.#pause(paced(STEP_TIME));
     }
     this.#isShowing = false;
   }
@@ -213,6 +215,7 @@ export class TableModel extends BoardModel {
     else if (isAsked(update) && !isAsked(before)) {
       play("bell");
       announcer.interrupt("Your turn.");
+      notify("Your turn", `${this.gameInfo?.title ?? "Shinar"}, ${this.title}`);
     }
   }
 
@@ -287,6 +290,7 @@ export class TableModel extends BoardModel {
 
   async perform(action: ActionInfo): Promise<void> {
     if (this.isBusy || this.past) return;
+    this.onPerform?.(action);
     this.quiet();
     this.selection = null;
     this.isBusy = true;

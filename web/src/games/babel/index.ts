@@ -5,6 +5,7 @@ import Board from "./Board.svelte";
 import Final from "./Final.svelte";
 import { advice, attempt, keys, leftUndone, links, peek, placeWords, press } from "./interactions";
 import { effect, touched } from "./motions";
+import { tip } from "./tips";
 import { actionWords, mergeDraws, phrase, sections } from "./words";
 
 const babel: GameModule = {
@@ -19,7 +20,7 @@ const babel: GameModule = {
   attempt,
   placeWords,
   peek,
-  tip: () => null,
+  tip,
   actionWords,
   phrase,
   merge: mergeDraws,

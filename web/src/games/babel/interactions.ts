@@ -13,7 +13,8 @@ const isNation = (word: string | undefined): word is Nation => NATIONS.includes(
 
 /** What one touches to take an action. */
 export function links(action: ActionInfo, data: View): Link[] {
-  const here = near(asBabel(data)).pawn;
+  const view = asBabel(data);
+  const here = near(view).pawn;
   const { nation, site, from, to } = action.args;
   switch (action.verb) {
     case "move":
@@ -21,13 +22,13 @@ export function links(action: ActionInfo, data: View): Link[] {
     case "deploy":
       return [{ source: `hand:${nation}`, target: `mine:${here}`, label: "Deploy" }];
     case "build":
-      return [{ source: stackOf(from), target: `mine:${site}`, label: "Build" }];
+      return [{ source: stackOf(from), target: `mine:${site}`, label: `Build ${raised(view, String(site), 1)}` }];
     case "migrate":
       return [{ source: `mine:${from}`, target: `mine:${to}`, label: "Migrate" }];
     case "discard":
       return [{ source: `hand:${nation}`, target: "discards", label: "Discard" }];
     default:
-      return action.group === "ability" ? abilityLinks(action, here) : [];
+      return action.group === "ability" ? abilityLinks(action, here, view) : [];
   }
 }
 
@@ -40,21 +41,36 @@ function moveLinks(site: string, here: string): Link[] {
 const STACKS: Record<string, Place> = { "own stack": "stack:mine", "opposing stack": "stack:theirs" };
 const stackOf = (from: string | number | undefined): Place => STACKS[String(from)] ?? "start";
 
-const ABILITIES: Record<string, string> = {
-  "destroy temple": "Destroy",
-  "steal level": "Steal level",
-  "change camps": "Change camps",
-  desertion: "Desertion",
-};
+/** What becomes of the level of my temple: “1 to 2”. */
+function raised(view: BabelView, site: string, levels: number): string {
+  const { level } = siteOf(near(view), site as Nation);
+  return `${level} to ${level + levels}`;
+}
 
-function abilityLinks({ verb, args }: ActionInfo, here: string): Link[] {
+/** What an ability against the other side does, in two or three words. */
+function abilityLabel({ verb, args }: ActionInfo, here: string, view: BabelView): string {
+  const { level, row } = siteOf(far(view), here as Nation);
+  const nation = String(verb === "desertion" ? args["nation"] : (row.at(-1) ?? ""));
+  const cards = `${row.filter((card) => card === nation).length} ${capital(nation)}`;
+  const labels: Record<string, string> = {
+    "destroy temple": `Destroy ${level} to 0`,
+    "steal level": `Steal level ${level}`,
+    "change camps": `Take ${cards}`,
+    desertion: `Drive away ${cards}`,
+  };
+  return labels[verb] ?? capital(verb);
+}
+
+function abilityLinks(action: ActionInfo, here: string, view: BabelView): Link[] {
   const source = `mine:${here}`;
-  if (verb === "halve hand") return [{ source, target: "hand:them", label: "Halve" }];
-  if (verb !== "skip level") return [{ source, target: `theirs:${here}`, label: ABILITIES[verb]! }];
-  const stack = stackOf(args.from);
+  const hand = far(view).hand_size;
+  if (action.verb === "halve hand") return [{ source, target: "hand:them", label: `Hand ${hand} to ${hand - Math.floor(hand / 2)}` }];
+  if (action.verb !== "skip level") return [{ source, target: `theirs:${here}`, label: abilityLabel(action, here, view) }];
+  const stack = stackOf(action.args["from"]);
+  const label = `Skip ${raised(view, here, 2)}`;
   return [
-    { source, target: stack, label: "Skip level" },
-    { source: stack, target: source, label: "Skip level" },
+    { source, target: stack, label },
+    { source: stack, target: source, label },
   ];
 }
 
