@@ -96,13 +96,14 @@ def test_undo_at_the_start_says_what_cannot_be_taken_back(shinar: Run) -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("why b hit own", "you build only where it stands [BB-5.1]"),
+        ("why b hit own", "build hittites from own stack: your temple stack is empty [BB-5.1]"),
         ("why end turn", "[BB-2.5]"),
         ("why move medes", "move medes: you may do that now"),
         ("why 1", "move assyrians: you may do that now"),
         ("why", "Which action?"),
         ("why xyz", "There is no action 'xyz'."),
-        ("why mig", "… and 14 more"),
+        ("why mig", "migrate medes to: exactly three cards migrate, and you have none at the Medes site [BB-6.2]"),
+        ("why steal", "steal level: your pawn is still in the quarry; move it to a site first [BB-7.1]"),
         ("deploy medes", "[BB-4.2]"),
         ("rules", "5. Build"),
         ("rules 5.2", "Its level must be one above"),

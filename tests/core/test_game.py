@@ -100,7 +100,7 @@ def test_what_no_game_allows_is_refused_for_all_of_them() -> None:
     game, state = Toy(), Match(Toy(), 1).reveal()
     assert game.explain(state, 0, NUM_ACTIONS) == Refusal(f"toy has no action number {NUM_ACTIONS}", "TOY-3")
     assert game.explain(state, 0, -1) == Refusal("toy has no action number -1", "TOY-3")
-    assert game.explain(state, 0, NUM_ACTIONS - 1) == Refusal("prize 3: that is for chance to decide", "TOY-3")
+    assert game.explain(state, 0, NUM_ACTIONS - 1) == Refusal("that is for chance to decide", "TOY-3")
     assert game.explain(game.initial_state(), 0, BOAST) == Refusal("cards are being dealt", "TOY-3")
 
 

@@ -126,6 +126,16 @@ def refuse_without_a_clause(game: Toy, state: State, seat: int, action: int) -> 
     return None if action in game.legal_actions(state, seat) else Refusal("no", "")
 
 
+def refuse_by_number(game: Toy, state: State, seat: int, action: int) -> Refusal | None:
+    refusal = usual_refusal(game, state, seat, action)
+    return refusal and refusal._replace(reason="it is up to seat 1")
+
+
+def refuse_as_a_stranger(game: Toy, state: State, seat: int, action: int) -> Refusal | None:
+    refusal = usual_refusal(game, state, seat, action)
+    return refusal and refusal._replace(reason=f"{{{seat}}} may not do that")
+
+
 def deal_the_first_twice(state: State, into: Actions) -> None:
     toy.chances(state, into)
     if into.n > 0:
@@ -311,6 +321,21 @@ BROKEN = (
         laws.explain_agrees_with_legal_actions,
         "seat 0, 0: refused without reason or clause",
         with_method("refusal", refuse_without_a_clause),
+    ),
+    Broken(
+        laws.refusals_cite_the_rules_and_name_people,
+        "seat 0 is told: it is up to seat 1",
+        with_method("refusal", refuse_by_number),
+    ),
+    Broken(
+        laws.refusals_cite_the_rules_and_name_people,
+        "seat 0 is told: {0} may not do that",
+        with_method("refusal", refuse_as_a_stranger),
+    ),
+    Broken(
+        laws.refusals_cite_the_rules_and_name_people,
+        "the rules have no clause TOY-3: cards are being dealt",
+        lambda patch: patch.setattr(laws, "_clauses", lambda _game: {"TOY-4"}),
     ),
     Broken(laws.chances_sum_to_one, "[(8, Fraction(1, 6)), ", with_rules(chances=deal_the_first_twice)),
     Broken(laws.components_are_conserved, "a card was lost or made", with_rules(apply=lose_a_card)),

@@ -109,8 +109,8 @@ def test_an_action_is_taken_by_id_or_by_name() -> None:
         (0, "bid 5", "bid 5: you hold no such card [TOY-3]"),
         (0, "end turn", "end turn: first all must bid [TOY-4]"),
         (0, "deal 1", "deal 1: that is for chance to decide [TOY-3]"),
-        (0, 99, "toy has no action number 99 [TOY-3]"),
-        (0, -1, "toy has no action number -1 [TOY-3]"),
+        (0, 99, "action 99: toy has no action number 99 [TOY-3]"),
+        (0, -1, "action -1: toy has no action number -1 [TOY-3]"),
         (CHANCE, "prize 1", "prize 1: chance cannot bring this now"),
         (CHANCE, 99, "action 99: chance cannot bring this now"),
     ],
@@ -141,7 +141,7 @@ def test_the_beginnings_of_words_are_enough() -> None:
 
 
 def test_a_shortened_name_is_refused_with_the_reason_of_the_only_action_it_can_mean() -> None:
-    assert str(dealt().explain(0, "end")) == "end turn: first all must bid [TOY-4]"
+    assert str(dealt().explain(0, "end")) == "first all must bid [TOY-4]"
 
 
 def test_a_shortened_name_that_fits_several_actions_is_refused() -> None:
@@ -180,7 +180,7 @@ def test_an_unknown_name_is_refused() -> None:
 def test_a_match_explains_an_action_without_taking_it() -> None:
     match = dealt()
     assert match.explain(0, "bid 3") is None
-    assert str(match.explain(0, PEEK)) == "peek: first all must bid [TOY-4]"
+    assert str(match.explain(0, PEEK)) == "first all must bid [TOY-4]"
     assert len(match.log) == 7
 
 

@@ -423,15 +423,15 @@ class Toy(Game[State]):
         me = state.players[seat]
         if state.phase == BIDDING:
             if action <= PEEK:
-                return Refusal(f"{NAMES[action]}: first all must bid", "TOY-4")
+                return Refusal("first all must bid", "TOY-4")
             value = action - BID
-            return None if me.hand[value] else Refusal(f"bid {value}: you hold no such card", "TOY-3")
+            return None if me.hand[value] else Refusal("you hold no such card", "TOY-3")
         if action > PEEK:
-            return Refusal(f"{NAMES[action]}: the bids are uncovered", "TOY-4")
+            return Refusal("the bids are uncovered", "TOY-4")
         if action == BOAST and me.boasts >= MAX_BOASTS:
-            return Refusal("boast: you have boasted twice", "TOY-5")
+            return Refusal("you have boasted twice", "TOY-5")
         if action == PEEK and (me.knows or held(state.players[following(seat)]) == 0):
-            return Refusal("peek: there is nothing you could learn", "TOY-5")
+            return Refusal("there is nothing you could learn", "TOY-5")
         return None
 
     def position_text(self, state: State) -> str:

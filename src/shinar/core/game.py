@@ -131,7 +131,7 @@ class Rules(Generic[S]):
 class Refusal(NamedTuple):
     """Why an action is not legal: a sentence and the clause of the rules."""
 
-    reason: str  # in the second person; others stand as `{seat}`, see `with_names`
+    reason: str  # in the second person, without the action's name; others stand as `{seat}`, see `with_names`
     clause: str
 
     def __str__(self) -> str:
@@ -390,9 +390,16 @@ class Game(ABC, Generic[S]):
         """What a seat that is asked must do now, as a predicate: "{1} must first *discard two cards*"."""
         return "choose"
 
+    def duty_clause(self, state: S) -> str:
+        """The clause by which those who are asked come before everybody else."""
+        return self.not_asked_clause
+
     @abstractmethod
     def refusal(self, state: S, seat: int, action: int) -> Refusal | None:
-        """Why a seat that is asked may not take an action; None if it may. Written apart from `legal_actions`."""
+        """Why a seat that is asked may not take an action; None if it may. Written apart from `legal_actions`.
+
+        The reason that would still stand after the player's next try comes first.
+        """
 
     def explain(self, state: S, seat: int, action: int) -> Refusal | None:
         """None if an action is legal, else a sentence for people and the clause."""
@@ -412,7 +419,7 @@ class Game(ABC, Generic[S]):
             return Refusal("the game is over", self.endings[self.rules.ending(state)][0])
         self.viewer(seat)
         if seat not in actors:
-            return Refusal(self._awaited(state, actors), self.not_asked_clause)
+            return Refusal(self._awaited(state, actors), self.duty_clause(state))
         return None
 
     def _awaited(self, state: S, actors: tuple[int, ...]) -> str:
@@ -428,7 +435,7 @@ class Game(ABC, Generic[S]):
         if not 0 <= action < self.num_actions:
             return Refusal(f"{self.name} has no action number {action}", self.not_asked_clause)
         if action >= self.first_chance_action:
-            return Refusal(f"{self.action_names[action]}: that is for chance to decide", self.not_asked_clause)
+            return Refusal("that is for chance to decide", self.not_asked_clause)
         return self.refusal(state, seat, action)
 
     @abstractmethod

@@ -8,25 +8,29 @@ the two forms of the rules are compared.
 import copy
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any
 
 from shinar.core.compiled.kernel import rules_through_kernels
 from shinar.core.compiled.layout import copy_of, from_data, to_data
 from shinar.core.compiled.visibility import out_of_bounds
+from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE, Actions, Game, Observation, Refusal
 from shinar.core.match import Entry, Match
 from shinar.core.record import Record
 from shinar.core.rng import derive, search_rng
+from shinar.core.rulebook import rulebook_of
 from shinar.core.viewer import NO_SEAT, SPECTATOR, Viewer, viewer_of
 
 __all__ = ["GAME_LAWS", "MATCH_LAWS", "POSITION_LAWS", "LawBrokenError", "Moment", "check_laws", "check_match"]
 __all__ += ["with_compiled_rules"]
 
 REFUSALS_COMPARED = 20  # in each position
+SEAT_NUMBER = re.compile(r"\bseats? \d")
 SEATS_TRIED = 2  # in each position, by the laws that take long
 
 
@@ -61,6 +65,11 @@ class Moment:
     def legal(self) -> list[list[int]]:
         """The legal actions of each seat; many laws ask for them."""
         return [self.game.legal_actions(self.state, seat) for seat in self.seats]
+
+    @cached_property
+    def refusals(self) -> dict[int, list[Refusal | None]]:
+        """Why some seats may not take each action, by number; two laws ask for it, and it takes long."""
+        return {seat: self.game.explain_all(self.state, seat) for seat in self.some_seats}
 
     @cached_property
     def observations(self) -> dict[Viewer, Observation[Any]]:
@@ -138,11 +147,32 @@ def explain_agrees_with_legal_actions(moment: Moment) -> Iterator[str]:
     for seat in moment.some_seats:
         legal = set(moment.legal[seat])
         outside = {action: game.explain(state, seat, action) for action in (-1, game.num_actions)}
-        for action, refusal in (*enumerate(game.explain_all(state, seat)), *outside.items()):
+        for action, refusal in (*enumerate(moment.refusals[seat]), *outside.items()):
             if (refusal is None) != (action in legal):
                 yield f"seat {seat}, {action}: legal {action in legal}, explained as {refusal}"
             elif refusal is not None and not (refusal.reason and refusal.clause):
                 yield f"seat {seat}, {action}: refused without reason or clause"
+
+
+def refusals_cite_the_rules_and_name_people(moment: Moment) -> Iterator[str]:
+    """A refusal cites a clause of the game's rules, speaks to the player, and names no seat by its number."""
+    clauses = _clauses(type(moment.game))
+    for seat, refusals in moment.refusals.items():
+        for reason, clause in {refusal for refusal in refusals if refusal is not None}:
+            if clauses and clause not in clauses:
+                yield f"the rules have no clause {clause}: {reason}"
+            if SEAT_NUMBER.search(reason) or f"{{{seat}}}" in reason:
+                yield f"seat {seat} is told: {reason}"
+
+
+@cache
+def _clauses(game: type[Game[Any]]) -> frozenset[str]:
+    """The names of all clauses; none if the game has no text of its rules."""
+    try:
+        sections = rulebook_of(game).sections
+    except OptionError:
+        return frozenset()
+    return frozenset(clause.name for section in sections for clause in section.clauses)
 
 
 def chances_sum_to_one(moment: Moment) -> Iterator[str]:
@@ -316,6 +346,7 @@ POSITION_LAWS: tuple[Law, ...] = (
     legal_actions_are_ascending_and_in_range,
     who_is_not_asked_cannot_act,
     explain_agrees_with_legal_actions,
+    refusals_cite_the_rules_and_name_people,
     chances_sum_to_one,
     components_are_conserved,
     copies_are_independent,

@@ -157,12 +157,12 @@ class Match(Generic[S]):
         return self.game.legal_actions(self._state, actor)
 
     def _why_not(self, seat: int, action: int) -> str:
+        name = self.game.action_name(action) if 0 <= action < self.game.num_actions else f"action {action}"
         if seat == CHANCE:
-            name = self.game.action_name(action) if 0 <= action < self.game.num_actions else f"action {action}"
             return f"{name}: chance cannot bring this now"
         refusal = self.game.explain(self._state, seat, action)
         assert refusal is not None, f"rules and explanation disagree on {self.game.action_name(action)}"
-        return str(refusal)
+        return f"{name}: {refusal}"
 
     def _take(self, entry: Entry) -> None:
         self._turns.append(self.game.turn(self._state))

@@ -18,7 +18,7 @@ def test_a_broken_row_is_no_group(row: str) -> None:
     """[BB-7.1] Three must lie directly upon each other."""
     match = at(f"@M M:{row}", "M:-/1")
     assert legal(match, "ability") == []
-    assert refused(match, "destroy temple") == "destroy temple: you need three assyrians in a row at medes [BB-7.1]"
+    assert refused(match, "destroy temple") == "you need three Assyrians cards in a row at the Medes site [BB-7.1]"
 
 
 def test_a_group_counts_only_where_the_pawn_stands() -> None:
@@ -26,7 +26,7 @@ def test_a_group_counts_only_where_the_pawn_stands() -> None:
     assert legal(at("@H M:AAA", "H:-/1 M:-/1"), "ability") == []
     match = at("@Q M:AAA", "M:-/1")
     assert legal(match, "ability") == []
-    assert refused(match, "destroy temple") == "destroy temple: your pawn is still in the quarry [BB-7.1]"
+    assert refused(match, "destroy temple") == "your pawn is still in the quarry; move it to a site first [BB-7.1]"
 
 
 def test_an_ability_costs_one_card_of_the_group() -> None:
@@ -78,7 +78,7 @@ def test_a_nation_has_at_most_four_groups() -> None:
 def test_a_group_that_is_not_there_cannot_pay() -> None:
     """[BB-7.2] There is one, but not a second."""
     assert refused(at("@M M:AAA", "M:-/1"), "destroy temple by group 2") == (
-        "destroy temple by group 2: there is no second group of assyrians here [BB-7.2]"
+        "you have no second group of Assyrians at the Medes site [BB-7.2]"
     )
 
 
@@ -117,7 +117,7 @@ def test_a_second_destruction_lies_upon_the_first() -> None:
 def test_without_an_opposing_temple_nothing_is_destroyed() -> None:
     """[BB-7.4] The own temple is no target."""
     assert refused(at("@M M:AAA/12", "A:-/1"), "destroy temple") == (
-        "destroy temple: your opponent has no temple at medes [BB-7.4]"
+        "that would do nothing: Player 2 has no temple at the Medes site [BB-7.3]"
     )
 
 
@@ -138,7 +138,10 @@ def test_the_paying_card_still_counts_for_a_theft() -> None:
     assert legal(at("@M M:HHH", "M:-/123"), "ability") == ["steal level"]
     match = at("@M M:HHH", "M:-/1234")
     assert legal(match, "ability") == []
-    assert refused(match, "steal level") == "steal level: level 4 needs 4 deployed cards, 3 are there [BB-7.5]"
+    assert (
+        refused(match, "steal level")
+        == "level 4 needs 4 cards of yours at the Medes site, and you have 3 there [BB-7.5]"
+    )
 
 
 @pytest.mark.parametrize("mine", ["2", "123"])
@@ -147,13 +150,13 @@ def test_only_a_higher_level_is_stolen(mine: str) -> None:
     match = at(f"@M M:HHHH/{mine}", "M:-/12")
     assert legal(match, "ability") == []
     assert refused(match, "steal level") == (
-        f"steal level: the opposing level 2 is not higher than your level {mine[-1]} [BB-7.5]"
+        f"Player 2's temple at the Medes site has level 2, and yours already has level {mine[-1]} [BB-7.5]"
     )
 
 
 def test_without_an_opposing_temple_nothing_is_stolen() -> None:
     """[BB-7.5] Nothing is there."""
-    assert refused(at("@M M:HHH"), "steal level") == "steal level: your opponent has no temple at medes [BB-7.5]"
+    assert refused(at("@M M:HHH"), "steal level") == "Player 2 has no temple at the Medes site [BB-7.5]"
 
 
 def test_a_temple_is_stolen_down_level_by_level() -> None:
@@ -182,7 +185,7 @@ def test_the_nation_must_be_there_to_be_driven_away() -> None:
     match = at("@M M:MMMS", "M:AH A:P")
     assert legal(match, "ability") == ["desertion of assyrians", "desertion of hittites"]
     assert refused(match, "desertion of persians") == (
-        "desertion of persians: your opponent has no persians at medes [BB-7.6]"
+        "that would do nothing: Player 2 has no Persians card at the Medes site [BB-7.3]"
     )
 
 
@@ -206,7 +209,7 @@ def test_the_paying_card_still_counts_for_a_skip() -> None:
     match = at("@M M:PPP/2 stack:4")
     assert legal(match, "ability") == []
     assert refused(match, "skip level from own stack") == (
-        "skip level from own stack: level 4 needs 4 deployed cards, 3 are there [BB-7.7]"
+        "level 4 needs 4 cards of yours at the Medes site, and you have 3 there [BB-7.7]"
     )
 
 
@@ -215,11 +218,9 @@ def test_a_skip_is_exactly_two_levels() -> None:
     match = at("@M M:PPPPPP/1 stack:2")
     assert legal(match, "ability") == []
     assert refused(match, "skip level from own stack") == (
-        "skip level from own stack: level 3 is needed, and the top of that stack is a 2 [BB-7.7]"
+        "you can skip only to level 3 at the Medes site, and the top card of your stack has level 2 [BB-7.7]"
     )
-    assert refused(match, "skip level from opposing stack") == (
-        "skip level from opposing stack: that stack is empty [BB-7.7]"
-    )
+    assert refused(match, "skip level from opposing stack") == ("Player 2's temple stack is empty [BB-7.7]")
 
 
 def test_sumerians_win_over_the_nation_of_the_top_card() -> None:
@@ -231,7 +232,10 @@ def test_sumerians_win_over_the_nation_of_the_top_card() -> None:
 
 def test_without_opposing_cards_nobody_changes_camps() -> None:
     """[BB-7.8] At this site."""
-    assert refused(at("@M M:SSS", "A:P"), "change camps") == "change camps: your opponent has no card at medes [BB-7.8]"
+    assert (
+        refused(at("@M M:SSS", "A:P"), "change camps")
+        == "that would do nothing: Player 2 has no cards at the Medes site [BB-7.3]"
+    )
 
 
 @pytest.mark.parametrize("nation", ["assyrians", "hittites", "medes", "persians", "sumerians"])
@@ -252,14 +256,12 @@ def test_half_of_the_hand_is_rounded_down(held: int, left: int) -> None:
     assert match.actors == (0,)
 
 
-@pytest.mark.parametrize(("hand", "words"), [("", "0 cards"), ("hand:A", "1 card")])
+@pytest.mark.parametrize(("hand", "words"), [("", "no cards"), ("hand:A", "a single card")])
 def test_a_hand_of_one_card_cannot_be_halved(hand: str, words: str) -> None:
     """[BB-7.9] Half of it is none."""
     match = at("@M M:AAA", hand)
     assert legal(match, "ability") == []
-    assert refused(match, "halve hand with assyrians") == (
-        f"halve hand with assyrians: your opponent holds {words}, half is none [BB-7.9]"
-    )
+    assert refused(match, "halve hand with assyrians") == (f"that would do nothing: Player 2 holds {words} [BB-7.3]")
 
 
 def test_the_opponent_chooses_what_to_discard() -> None:
@@ -278,19 +280,17 @@ def test_the_opponent_chooses_what_to_discard() -> None:
 def test_while_a_hand_is_halved_nothing_else_happens() -> None:
     """[BB-7.10] Neither by the one nor by the other."""
     match = play(at("@M M:AAA", "@M hand:HHMPP"), "halve hand with assyrians")
-    assert refused(match, "end turn") == "Player 2 must first discard 2 cards [BB-2.1]"
-    assert refused(match, "deploy medes", seat=1) == (
-        "deploy medes: first discard 2 cards from your halved hand [BB-7.10]"
-    )
+    assert refused(match, "end turn") == "Player 2 must first discard 2 cards [BB-7.10]"
+    assert refused(match, "deploy medes", seat=1) == ("Player 1 has halved your hand: discard 2 cards first [BB-7.10]")
     play(match, "discard persians")
-    assert "first discard 1 card from" in refused(match, "deploy medes", seat=1)
-    assert refused(match, "discard assyrians", seat=1) == "discard assyrians: you hold no assyrians card [BB-7.10]"
+    assert "discard 1 card first" in refused(match, "deploy medes", seat=1)
+    assert refused(match, "discard assyrians", seat=1) == "you hold no Assyrians card [BB-7.10]"
 
 
 def test_nobody_discards_without_being_made_to() -> None:
     """[BB-7.10] Not in the own turn."""
     assert refused(at("@M hand:A"), "discard assyrians") == (
-        "discard assyrians: cards are discarded only when the opponent halves your hand [BB-7.10]"
+        "you discard cards only when Player 2 has halved your hand [BB-7.10]"
     )
 
 

@@ -17,27 +17,25 @@ def test_only_the_top_card_of_a_stack_can_be_built() -> None:
     match = at("@M M:AA stack:12")
     assert legal(match, "build") == []
     assert refused(match, "build medes from own stack") == (
-        "build medes from own stack: level 1 is needed, and the top of that stack is a 2 [BB-5.2]"
+        "you need level 1 at the Medes site, and the top card of your stack has level 2 [BB-5.2]"
     )
 
 
 def test_one_builds_only_where_the_pawn_stands() -> None:
     """[BB-5.1] Not at another site, and not from the quarry."""
     assert refused(at("@M A:AA stack:1"), "build assyrians from own stack") == (
-        "build assyrians from own stack: your pawn stands at medes; you build only where it stands [BB-5.1]"
+        "you build only where your pawn stands, and it is at the Medes site [BB-5.1]"
     )
     assert refused(at("@Q A:AA stack:1"), "build assyrians from own stack") == (
-        "build assyrians from own stack: your pawn stands in the quarry; you build only where it stands [BB-5.1]"
+        "you build only where your pawn stands, and it is still in the quarry [BB-5.1]"
     )
 
 
 def test_nothing_is_built_from_an_empty_stack() -> None:
     """[BB-5.1] Neither from the own nor from the other."""
     match = at("@M M:AA")
-    assert refused(match, "build medes from own stack") == "build medes from own stack: that stack is empty [BB-5.1]"
-    assert refused(match, "build medes from opposing stack") == (
-        "build medes from opposing stack: that stack is empty [BB-5.1]"
-    )
+    assert refused(match, "build medes from own stack") == "your temple stack is empty [BB-5.1]"
+    assert refused(match, "build medes from opposing stack") == ("Player 2's temple stack is empty [BB-5.1]")
 
 
 def test_the_next_level_must_be_one_above() -> None:
@@ -55,7 +53,9 @@ def test_a_full_temple_cannot_grow() -> None:
     """[BB-5.2] There is no level 7."""
     match = at("@M M:AAAAAAA/123456 stack:6")
     assert legal(match, "build") == []
-    assert "there is no level 7; the highest is 6" in refused(match, "build medes from own stack")
+    assert "your temple at the Medes site has level 6, the highest there is [BB-5.2]" in refused(
+        match, "build medes from own stack"
+    )
 
 
 def test_a_level_needs_as_many_own_cards() -> None:
@@ -63,7 +63,7 @@ def test_a_level_needs_as_many_own_cards() -> None:
     match = at("@M M:AA/12 A:AAA stack:3", "M:PPPP")
     assert legal(match, "build") == []
     assert refused(match, "build medes from own stack") == (
-        "build medes from own stack: level 3 needs 3 deployed cards, 2 are there [BB-5.3]"
+        "level 3 needs 3 cards of yours at the Medes site, and you have 2 there [BB-5.3]"
     )
     assert legal(at("@M M:AAA/12 stack:3"), "build") == ["build medes from own stack"]
 
@@ -78,7 +78,7 @@ def test_the_starting_card_is_built_as_a_level_1() -> None:
     """[BB-5.4] It needs one card, and a site without a temple."""
     match = at("@M hand:A start")
     assert refused(match, "build medes from starting card") == (
-        "build medes from starting card: level 1 needs 1 deployed card, 0 are there [BB-5.3]"
+        "level 1 needs 1 card of yours at the Medes site, and you have none there [BB-5.3]"
     )
     play(match, "deploy assyrians", "build medes from starting card")
     assert side(match, 0) == "@M M:A/1"
@@ -88,15 +88,14 @@ def test_the_starting_card_needs_a_site_without_a_temple() -> None:
     """[BB-5.2] Two levels 1 do not stand upon each other."""
     match = at("@M hand:AS M:A/1 start")
     assert refused(match, "build medes from starting card") == (
-        "build medes from starting card: the starting card is a level 1 and needs a site where you have no temple "
-        "[BB-5.2]"
+        "your starting card has level 1, and you have a temple at the Medes site [BB-5.2]"
     )
 
 
 def test_the_starting_card_is_built_only_once() -> None:
     """[BB-5.4] Then it is gone."""
     assert refused(at("@M M:A"), "build medes from starting card") == (
-        "build medes from starting card: your starting card is already built [BB-5.4]"
+        "you have already built your starting card [BB-5.4]"
     )
 
 
@@ -120,7 +119,9 @@ def test_the_rulebooks_example_of_building() -> None:
     assert side(match, 0) == "@M hand:AP stack:6 M:SSHA/12"
     play(match, "build medes from opposing stack", "build medes from opposing stack")
     assert [side(match, 0), side(match, 1)] == ["@M hand:AP stack:6 M:SSHA/1234", "@Q stack:5"]
-    assert "level 5 needs 5 deployed cards, 4 are there" in refused(match, "build medes from opposing stack")
+    assert "level 5 needs 5 cards of yours at the Medes site, and you have 4 there" in refused(
+        match, "build medes from opposing stack"
+    )
     play(match, "deploy assyrians", "deploy persians", "build medes from opposing stack")
     assert [side(match, 0), side(match, 1)] == ["@M stack:6 M:SSHAAP/12345", "@Q"]
     play(match, "build medes from own stack")

@@ -141,15 +141,35 @@ def test_explanations_agree_with_the_rules_along_a_game_of_eager_players(game: B
     ],
 )
 def test_every_refusal_is_a_sentence_with_a_clause(mine: str, theirs: str, head: str) -> None:
-    """It begins with the action, so that it can be read alone, and tells nothing twice."""
+    """It follows the action's name, which whoever shows it puts there, and names people by placeholders."""
     state = at(mine, theirs, head=head).reveal()
     actor = next(iter(GAME.actors(state)), 0)
     for action in range(NUM_ACTIONS):
         refusal = GAME.explain(state, actor, action)
         if refusal is not None:
             assert refusal.clause in CLAUSES
-            assert refusal.reason.startswith(f"{NAMES[action]}: ") or refusal.reason == "the game is over"
+            assert not refusal.reason.startswith(f"{NAMES[action]}: ")
             assert not refusal.reason.endswith((".", " "))
+            assert "opponent" not in refusal.reason
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "action", "reason"),
+    [
+        ("@H M:A A:-/1", "@Q", "build medes from starting card", "you have already built your starting card"),
+        ("@H M:A stack:5", "@Q", "build medes from own stack", "the top card of your stack has level 5"),
+        ("@Q hand:H", "@Q", "deploy medes", "you hold no Medes card"),
+        ("@M M:HH", "@Q", "steal level by group 2", "{1} has no temple at the Medes site"),
+        ("@M M:HH", "M:-/4", "steal level", "you need three Hittites cards in a row"),
+        ("@M M:A", "@Q S:AAA", "migrate sumerians to medes", "you have none at the Sumerians site"),
+        ("@A A:AA", "A:-/1", "destroy temple", "three Assyrians cards in a row at the Assyrians site"),
+    ],
+)
+def test_the_reason_is_one_that_the_next_try_would_not_mend(mine: str, theirs: str, action: str, reason: str) -> None:
+    """[BB-5.4] [BB-6.2] [BB-7.5] Nobody is sent on a useless move."""
+    refusal = at(mine, theirs).explain(0, action)
+    assert refusal is not None
+    assert reason in refusal.reason
 
 
 def test_random_players_are_refused_nothing_they_are_offered() -> None:

@@ -26,7 +26,7 @@ def test_who_is_not_on_turn_cannot_act() -> None:
 
 def test_what_chance_decides_is_not_for_a_seat() -> None:
     """[BB-2.1] Nobody draws by choice."""
-    assert refused(at("@M"), "draw level 1") == "draw level 1: that is for chance to decide [BB-2.1]"
+    assert refused(at("@M"), "draw level 1") == "that is for chance to decide [BB-2.1]"
 
 
 def test_an_action_that_does_not_exist_is_refused() -> None:
@@ -146,7 +146,7 @@ def test_the_last_actions_of_a_turn_can_be_taken_back() -> None:
 def test_the_first_turn_cannot_end_before_the_starting_card_is_built() -> None:
     """[BB-2.5] Afterwards it can."""
     match = at("@M hand:AAA M:M start")
-    assert refused(match, "end turn") == "end turn: your starting card must be built in your first turn [BB-2.5]"
+    assert refused(match, "end turn") == "you must build your starting card in your first turn [BB-2.5]"
     play(match, "build medes from starting card")
     assert "end turn" in legal(match)
 
@@ -156,7 +156,7 @@ def test_the_last_card_may_not_be_spent_on_a_move() -> None:
     match = at("@M hand:A start")
     assert legal(match) == ["deploy assyrians"]
     assert refused(match, "move assyrians") == (
-        "move assyrians: afterwards your starting card could not be built this turn [BB-2.6]"
+        "after that you could no longer build your starting card this turn [BB-2.6]"
     )
 
 

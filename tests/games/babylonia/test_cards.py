@@ -85,7 +85,7 @@ def test_card_2_works_once() -> None:
 def test_other_things_must_wait_for_the_word_on_the_extra_turn() -> None:
     """[BN-8.2]"""
     match = refilled(play(position(cards={0: [2]}), "place farmer 8,8", "place farmer 20,4", "end placing"))
-    assert "say whether you take your extra turn [BN-8.2]" in why_not(match.reveal(), "place farmer 9,7")
+    assert "say whether you take your extra turn now or keep it [BN-8.2]" in why_not(match.reveal(), "place farmer 9,7")
 
 
 # ---- card 3 -----------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def test_the_third_noble_is_not_placed_in_a_river() -> None:
 def test_without_card_4_there_is_no_third_noble() -> None:
     """[BN-8.4]"""
     state = after(position(stands=("MSP",)), "place merchant 8,6", "place priest 9,7")
-    assert "only the owner of card 4" in why_not(state, "place servant 10,6")
+    assert "a third may follow only two farmers [BN-3.2]" in why_not(state, "place servant 10,6")
 
 
 # ---- card 5 -----------------------------------------------------------------------------------------------------
@@ -155,10 +155,10 @@ def test_the_option_wants_the_noble_of_card_5_to_be_the_last() -> None:
     state = position(stands=("MSFFFFF",), cards={0: [3, 5]}, noble_is_last=1)
     two = play(state, "place farmer 8,6", "place farmer 9,7", noble="last")
     assert kinds_offered(two) == {"farmer", "end"}
-    assert "the noble must come last" in why_not(two.reveal(), "place merchant 10,6", noble="last")
+    assert "your noble must come last, after three" in why_not(two.reveal(), "place merchant 10,6", noble="last")
     early = play(state, "place farmer 8,6", "place merchant 9,7", noble="last")
     assert kinds_offered(early) == {"end"}
-    assert "the noble must come last" in why_not(early.reveal(), "place farmer 10,6", noble="last")
+    assert "no farmer may follow it" in why_not(early.reveal(), "place farmer 10,6", noble="last")
     three = play(two.reveal(), "place farmer 10,6", noble="last")
     assert kinds_offered(three) == {"farmer", "merchant", "servant", "end"}
     three.play(0, "place merchant 10,8")
@@ -195,7 +195,7 @@ def test_cards_4_and_5_do_not_add_up() -> None:
     state = position(stands=("MSPFFFF",), cards={0: [3, 4, 5]})
     three = after(state, "place farmer 8,6", "place farmer 9,7", "place farmer 10,6", "place merchant 10,8")
     assert kinds_offered(play(three)) == {"farmer", "end"}
-    assert "several nobles and farmers do not go together [BN-8.11]" in why_not(three, "place priest 11,7")
+    assert "only one noble may go with farmers, and you have placed it [BN-8.11]" in why_not(three, "place priest 11,7")
     nobles = after(state, "place merchant 8,6", "place servant 9,7", "place priest 10,6")
     assert kinds_offered(play(nobles)) == {"end"}
 

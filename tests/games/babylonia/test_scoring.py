@@ -76,16 +76,16 @@ def test_nothing_is_scored_before_placing_is_over() -> None:
     """[BN-4.1]"""
     state = after(position(ALMOST), "place farmer 8,6")
     assert scores(state) == [0, 0]
-    assert why_not(state, "score 7,5") == "score 7,5: you are placing tokens now [BN-2.1]"
+    assert why_not(state, "score 7,5") == "first finish placing your tokens [BN-2.1]"
 
 
 def test_what_is_not_surrounded_is_not_scored() -> None:
     """[BN-4.1]"""
     state = after(position(ALMOST), *SURROUND_CITY)
     assert "1 cell of land" not in why_not(state, "score 12,8")
-    assert "6 cells of land next to it are free [BN-4.1]" in why_not(state, "score 12,8")
+    assert "6 cells of land next to it are still free [BN-4.1]" in why_not(state, "score 12,8")
     assert "there is neither a city nor a ziggurat [BN-4.1]" in why_not(state, "score 12,6")
-    assert "not used by 2 players [BN-1.2]" in why_not(state, "score 18,14")
+    assert "the south is not in play with 2 players [BN-1.2]" in why_not(state, "score 18,14")
     assert "first score what has been surrounded [BN-4.1]" in why_not(state, "place farmer 8,8")
 
 
@@ -102,7 +102,7 @@ def test_one_free_cell_of_land_is_told() -> None:
      11     f0
     """)
     state = after(state, *SURROUND_CITY)
-    assert "1 cell of land next to it is free [BN-4.1]" in why_not(state, "score 9,1")
+    assert "1 cell of land next to it is still free [BN-4.1]" in why_not(state, "score 9,1")
 
 
 def test_the_player_on_turn_chooses_the_order() -> None:
@@ -360,7 +360,7 @@ def test_a_player_who_is_not_on_turn_may_win_a_ziggurat() -> None:
     """[BN-5.1]"""
     match = play(position(LOST_ZIGGURAT), *SURROUND_ZIGGURAT, "score 12,8")
     assert match.actors == (1,)
-    assert "first take a ziggurat card [BN-5.1]" in why_not(match.reveal(), "end placing")
+    assert "first take one of the cards on display [BN-5.1]" in why_not(match.reveal(), "end placing")
     match.play(1, "take card 3 seven tokens")
     assert match.reveal().turn_of == 0
 
@@ -383,7 +383,7 @@ def test_only_cards_on_display_can_be_taken() -> None:
     """[BN-5.1]"""
     state = position(ZIGGURAT_AT_12_8, seats=3, cards={1: [3]})
     placed = after(state, *SURROUND_ZIGGURAT, "score 12,8")
-    assert "that card is not on display [BN-5.1]" in why_not(placed, "take card 3 seven tokens")
+    assert "taken that card already [BN-5.1]" in why_not(placed, "take card 3 seven tokens")
 
 
 def test_a_tie_around_a_ziggurat_gives_nobody_a_card() -> None:
@@ -417,7 +417,7 @@ def test_a_ziggurat_is_never_scored_again() -> None:
     placed = after(state, "place priest 14,8", "place farmer 8,8", "end placing", "score 12,8")
     assert at(placed, "12,8") == SCORED_ZIGGURAT
     assert names_of(play(placed)) == {"score 9,9"}
-    assert "that ziggurat has been scored [BN-5.3]" in why_not(placed, "score 12,8")
+    assert "that ziggurat has already been scored [BN-5.3]" in why_not(placed, "score 12,8")
 
 
 def test_a_token_placed_where_a_city_was_is_an_ordinary_token() -> None:

@@ -337,7 +337,7 @@ export class TableModel extends BoardModel {
   #showProblem(error: unknown): void {
     const problem = error as ServerError;
     if (problem.code === "stale") return; // a fresh update is on its way
-    this.showRefusal({ place: null, title: "That did not work", reason: problem.message, clause: problem.clause ?? null });
+    this.showRefusal({ place: null, title: "That did not work", reason: this.withNames(problem.message), clause: problem.clause ?? null });
   }
 
   async #request(question: Question): Promise<boolean> {

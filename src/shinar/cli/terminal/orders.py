@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -15,6 +16,7 @@ from shinar.core.errors import IllegalActionError, OptionError
 from shinar.core.nearest import did_you_mean
 from shinar.core.rulebook import rulebook_of
 from shinar.core.shorthand import listed
+from shinar.core.story import with_names
 
 if TYPE_CHECKING:
     from shinar.cli.terminal.table import Table
@@ -106,14 +108,28 @@ def unclear(table: Table, seat: int, picked: Picked, text: str) -> str:
 
 
 def reasons(table: Table, seat: int, actions: tuple[int, ...]) -> str:
-    """Why actions are not possible now, one line each."""
-    game = table.match.game
-    lines = []
-    for action in actions[:FEW]:
-        refusal = table.match.explain(seat, action)
-        lines.append(str(refusal) if refusal else f"{game.action_name(action)}: you may do that now")
-    more = [f"… and {len(actions) - FEW} more"] if len(actions) > FEW else []
-    return "\n".join(lines + more)
+    """Why actions are not possible now; one line for all that are refused for the same reason."""
+    names: dict[str, list[str]] = {}
+    for action in actions:
+        names.setdefault(_why(table, seat, action), []).append(table.match.game.action_name(action))
+    lines = [f"{_shared_name(alike)}: {reason}" for reason, alike in names.items()]
+    more = [f"… and {len(lines) - FEW} more"] if len(lines) > FEW else []
+    return "\n".join(lines[:FEW] + more)
+
+
+def _why(table: Table, seat: int, action: int) -> str:
+    """Why an action is not possible now, with the clause."""
+    refusal = table.match.explain(seat, action)
+    if refusal is None:
+        return "you may do that now"
+    return f"{with_names(refusal.reason, table.players.shown_names)} [{refusal.clause}]"
+
+
+def _shared_name(names: list[str]) -> str:
+    """The words with which several names begin; those of a single name, or of names that begin differently, whole."""
+    words = [name.split() for name in names]
+    shared = [same[0] for same in takewhile(lambda same: len(set(same)) == 1, zip(*words, strict=False))]
+    return " ".join(shared) or listed(names)
 
 
 # ---- the commands -----------------------------------------------------------------------------------------------

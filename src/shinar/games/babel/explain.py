@@ -1,13 +1,13 @@
 """Why an action is not allowed, for people. Written apart from rules.py, so that each checks the other."""
 
+from dataclasses import dataclass
 from itertools import groupby
 
 from shinar.core.compiled.layout import copy_of
 from shinar.core.game import Refusal
+from shinar.core.story import counted
 from shinar.games.babel.actions import (
     ABILITIES,
-    BUILD_OPPOSING,
-    BUILD_OWN,
     BUILD_START,
     CHANGE_CAMPS,
     DEPLOY,
@@ -22,7 +22,6 @@ from shinar.games.babel.actions import (
     SKIP,
     STACKS,
     STEAL,
-    action_name,
     migration_source,
 )
 from shinar.games.babel.components import (
@@ -46,127 +45,162 @@ __all__ = ["refusal"]
 ORDINALS = ("first", "second", "third", "fourth")
 
 
+@dataclass(frozen=True)
+class Case:
+    """Who asks, and the two sides of the board as that seat sees them."""
+
+    state: State
+    seat: int
+
+    @property
+    def me(self) -> Player:
+        return self.state.players[self.seat]
+
+    @property
+    def other(self) -> Player:
+        return self.state.players[1 - self.seat]
+
+    @property
+    def opponent(self) -> str:
+        """The opponent, as a placeholder for the name."""
+        return f"{{{1 - self.seat}}}"
+
+    def stack(self, number: int) -> tuple[str, list[int]]:
+        """Whose stack it is, in words, and its cards: OWN_STACK or OPPOSING_STACK."""
+        owner, words = ((self.me, "your"), (self.other, f"{self.opponent}'s"))[number]
+        return words, owner.stack.cards[: owner.stack.n]
+
+
 def refusal(state: State, seat: int, action: int) -> Refusal | None:
     """Why the seat that is asked may not take an action; None if it may."""
-    me, other = state.players[seat], state.players[1 - seat]
-    found = _refusal_of_phase(state, me, action) or _refusal_of_kind(state, me, other, action)
-    if found is None and me.start_card and state.phase != DISCARD:
-        found = _refusal_of_duty(state, seat, action)
-    return _named(action, found)
+    case = Case(state, seat)
+    found = _refusal_of_phase(case, action) or _refusal_of_kind(case, action)
+    if found is None and case.me.start_card and state.phase != DISCARD:
+        return _refusal_of_duty(case, action)
+    return found
 
 
-def _named(action: int, found: Refusal | None) -> Refusal | None:
-    return found and Refusal(f"{action_name(action)}: {found.reason}", found.clause)
-
-
-def _refusal_of_phase(state: State, me: Player, action: int) -> Refusal | None:
+def _refusal_of_phase(case: Case, action: int) -> Refusal | None:
     is_discard = action >= DISCARD_CARD
-    if state.phase == DISCARD and not is_discard:
-        return Refusal(f"first discard {_count(state.to_discard, 'card')} from your halved hand", "BB-7.10")
-    if state.phase != DISCARD and is_discard:
-        return Refusal("cards are discarded only when the opponent halves your hand", "BB-7.10")
-    if is_discard:
-        return _refusal_of_hand(me, action - DISCARD_CARD, "BB-7.10")
+    if case.state.phase == DISCARD and not is_discard:
+        cards = counted(case.state.to_discard, "card")
+        return Refusal(f"{case.opponent} has halved your hand: discard {cards} first", "BB-7.10")
+    if case.state.phase != DISCARD and is_discard:
+        return Refusal(f"you discard cards only when {case.opponent} has halved your hand", "BB-7.10")
     return None
 
 
-def _refusal_of_kind(state: State, me: Player, other: Player, action: int) -> Refusal | None:
-    if action >= DISCARD_CARD or action == END_TURN:
-        return None
+def _refusal_of_kind(case: Case, action: int) -> Refusal | None:
+    if action >= DISCARD_CARD:
+        return _refusal_of_hand(case.me, action - DISCARD_CARD, "BB-7.10")
     if action >= ABILITIES:
-        return _refusal_of_ability(me, other, action)
+        return _refusal_of_ability(case, action)
     if action >= MIGRATE:
-        return _refusal_of_migration(state, me, migration_source(action))
+        return _refusal_of_migration(case, migration_source(action))
     if action >= BUILD_START:
-        return _refusal_of_build(me, other, action)
+        return _refusal_of_build(case, action)
     if action >= DEPLOY:
-        return _refusal_of_deploy(me, action - DEPLOY)
-    return _refusal_of_move(me, action - MOVE)
+        return _refusal_of_deploy(case.me, action - DEPLOY)
+    return _refusal_of_move(case.me, action - MOVE) if action >= MOVE else None
 
 
 def _refusal_of_hand(me: Player, nation: int, clause: str) -> Refusal | None:
-    if me.hand[nation] > 0:
-        return None
-    return Refusal(f"you hold no {NATION_NAMES[nation]} card", clause)
+    return None if me.hand[nation] > 0 else Refusal(f"you hold no {_card(nation)}", clause)
 
 
 def _refusal_of_move(me: Player, nation: int) -> Refusal | None:
     if me.pawn == nation:
-        return Refusal(f"your pawn already stands at {NATION_NAMES[nation]}", "BB-3.2")
+        return Refusal(f"your pawn already stands at {_site(nation)}", "BB-3.2")
     return _refusal_of_hand(me, nation, "BB-3.1")
 
 
 def _refusal_of_deploy(me: Player, nation: int) -> Refusal | None:
-    if me.pawn == QUARRY:
-        return Refusal("your pawn is still in the quarry; move it to a site first", "BB-4.2")
-    return _refusal_of_hand(me, nation, "BB-4.1")
+    if found := _refusal_of_hand(me, nation, "BB-4.1"):
+        return found
+    return Refusal("your pawn is still in the quarry; move it to a site first", "BB-4.2") if me.pawn == QUARRY else None
 
 
 # ---- building ---------------------------------------------------------------------------------------------------
 
 
-def _refusal_of_build(me: Player, other: Player, action: int) -> Refusal | None:
-    site = (action - BUILD_START) % SITES
-    if me.pawn != site:
-        return Refusal(f"your pawn stands {_place(me.pawn)}; you build only where it stands", "BB-5.1")
-    if action < BUILD_OWN:
-        return _refusal_of_start_card(me, site)
-    stack = me.stack.cards[: me.stack.n] if action < BUILD_OPPOSING else other.stack.cards[: other.stack.n]
-    return _refusal_of_level(me, stack, height(me, site) + 1, ("BB-5.1", "BB-5.2", "BB-5.3"))
+def _refusal_of_build(case: Case, action: int) -> Refusal | None:
+    """What a move to the site would not mend comes first."""
+    me, (source, site) = case.me, divmod(action - BUILD_START, SITES)
+    level = height(me, site) + 1
+    found = _refusal_of_level(case, site, source - 1, level) if source else _refusal_of_start_card(me, site)
+    if found is None and me.pawn != site:
+        return Refusal(f"you build only where your pawn stands, and it is {_place(me.pawn)}", "BB-5.1")
+    return found or _refusal_of_strength(me, level, "BB-5.3")
 
 
 def _refusal_of_start_card(me: Player, site: int) -> Refusal | None:
     if not me.start_card:
-        return Refusal("your starting card is already built", "BB-5.4")
+        return Refusal("you have already built your starting card", "BB-5.4")
     if me.temples[site]:
-        return Refusal("the starting card is a level 1 and needs a site where you have no temple", "BB-5.2")
-    return _refusal_of_strength(me, 1, "BB-5.3")
+        return Refusal(f"your starting card has level 1, and you have a temple at {_site(site)}", "BB-5.2")
+    return None
 
 
-def _refusal_of_level(me: Player, stack: list[int], level: int, clauses: tuple[str, str, str]) -> Refusal | None:
-    """A card of a certain level must be on top of a stack, and have as many nation cards to carry it."""
-    no_card, wrong_level, too_few = clauses
+def _refusal_of_level(case: Case, site: int, stack: int, level: int) -> Refusal | None:
+    """The next level must exist, and its card must be on top of the stack."""
     if level > HIGHEST_LEVEL:
-        return Refusal(f"there is no level {level}; the highest is {HIGHEST_LEVEL}", wrong_level)
-    if not stack:
-        return Refusal("that stack is empty", no_card)
-    if stack[-1] != level:
-        return Refusal(f"level {level} is needed, and the top of that stack is a {stack[-1]}", wrong_level)
-    return _refusal_of_strength(me, level, too_few)
+        return Refusal(f"your temple at {_site(site)} has level {HIGHEST_LEVEL}, the highest there is", "BB-5.2")
+    return _refusal_of_top(case, stack, f"you need level {level} at {_site(site)}", level, ("BB-5.1", "BB-5.2"))
+
+
+def _refusal_of_top(case: Case, stack: int, need: str, level: int, clauses: tuple[str, str]) -> Refusal | None:
+    """Whether a card of a level is the top card of a stack."""
+    whose, cards = case.stack(stack)
+    if not cards:
+        return Refusal(f"{whose} temple stack is empty", clauses[0])
+    if cards[-1] != level:
+        return Refusal(f"{need}, and the top card of {whose} stack has level {cards[-1]}", clauses[1])
+    return None
 
 
 def _refusal_of_strength(me: Player, level: int, clause: str) -> Refusal | None:
     there = me.rows[me.pawn].n
     if there >= level:
         return None
-    return Refusal(f"level {level} needs {_count(level, 'deployed card')}, {_are(there)} there", clause)
+    needed = f"{counted(level, 'card')} of yours"
+    return Refusal(f"level {level} needs {needed} at {_site(me.pawn)}, and you have {there or 'none'} there", clause)
 
 
 # ---- migration --------------------------------------------------------------------------------------------------
 
 
-def _refusal_of_migration(state: State, me: Player, source: int) -> Refusal | None:
-    if state.migrated:
+def _refusal_of_migration(case: Case, source: int) -> Refusal | None:
+    if case.state.migrated:
         return Refusal("you have already migrated this turn", "BB-6.1")
-    if me.rows[source].n < MIGRANTS:
-        there = me.rows[source].n
-        return Refusal(f"exactly three cards migrate, {_are(there)} at {NATION_NAMES[source]}", "BB-6.2")
-    return None
+    there = case.me.rows[source].n
+    if there >= MIGRANTS:
+        return None
+    return Refusal(f"exactly three cards migrate, and you have {there or 'none'} at {_site(source)}", "BB-6.2")
 
 
 # ---- abilities --------------------------------------------------------------------------------------------------
 
 
-def _refusal_of_ability(me: Player, other: Player, action: int) -> Refusal | None:
-    if me.pawn == QUARRY:
-        return Refusal("your pawn is still in the quarry", "BB-7.1")
-    nation, group = _payer(action)
+def _refusal_of_ability(case: Case, action: int) -> Refusal | None:
+    """What more cards of one's own would not mend comes first."""
+    if case.me.pawn == QUARRY:
+        return Refusal("your pawn is still in the quarry; move it to a site first", "BB-7.1")
+    return (
+        _refusal_of_effect(case, action)
+        or _refusal_of_group(case.me, *_payer(action))
+        or _refusal_of_ability_strength(case, action)
+    )
+
+
+def _refusal_of_group(me: Player, nation: int, group: int) -> Refusal | None:
+    """[BB-7.1] [BB-7.2] Three or more in a row, as often as the group that pays says."""
     groups = _groups(me.rows[me.pawn], nation)
+    name = NATION_NAMES[nation].capitalize()
     if groups == 0:
-        return Refusal(f"you need three {NATION_NAMES[nation]} in a row at {NATION_NAMES[me.pawn]}", "BB-7.1")
+        return Refusal(f"you need three {name} cards in a row at {_site(me.pawn)}", "BB-7.1")
     if group >= groups:
-        return Refusal(f"there is no {ORDINALS[group]} group of {NATION_NAMES[nation]} here", "BB-7.2")
-    return _refusal_of_effect(me, other, action)
+        return Refusal(f"you have no {ORDINALS[group]} group of {name} at {_site(me.pawn)}", "BB-7.2")
+    return None
 
 
 def _payer(action: int) -> tuple[int, int]:
@@ -189,48 +223,80 @@ def _groups(row: Row, nation: int) -> int:
     return sum(card == nation and length >= GROUP for card, length in runs)
 
 
-def _refusal_of_effect(me: Player, other: Player, action: int) -> Refusal | None:
-    """[BB-7.3] An ability must do something."""
-    site = NATION_NAMES[me.pawn]
+def _refusal_of_effect(case: Case, action: int) -> Refusal | None:
+    """[BB-7.3] An ability must do something; those of Hittites and Persians have conditions of their own."""
     if action >= HALVE:
-        held = hand_size(other)
-        return None if held >= 2 else Refusal(f"your opponent holds {_count(held, 'card')}, half is none", "BB-7.9")
+        return _refusal_of_halving(case)
     if action >= CHANGE_CAMPS:
-        return None if other.rows[me.pawn].n else Refusal(f"your opponent has no card at {site}", "BB-7.8")
+        has_cards = case.other.rows[case.me.pawn].n > 0
+        return None if has_cards else _no_effect(case, "no cards")
     if action >= SKIP:
-        stack = (me, other)[(action - SKIP) % STACKS].stack
-        return _refusal_of_level(me, stack.cards[: stack.n], height(me, me.pawn) + 2, ("BB-7.7",) * 3)
+        return _refusal_of_skip(case, (action - SKIP) % STACKS)
     if action >= DESERT:
         nation = (action - DESERT) % NATIONS
-        is_there = nation in other.rows[me.pawn].cards[: other.rows[me.pawn].n]
-        return None if is_there else Refusal(f"your opponent has no {NATION_NAMES[nation]} at {site}", "BB-7.6")
+        row = case.other.rows[case.me.pawn]
+        return None if nation in row.cards[: row.n] else _no_effect(case, f"no {_card(nation)}")
     if action >= STEAL:
-        return _refusal_of_theft(me, other)
-    return None if other.temples[me.pawn] else Refusal(f"your opponent has no temple at {site}", "BB-7.4")
+        return _refusal_of_theft(case)
+    return None if case.other.temples[case.me.pawn] else _no_effect(case, "no temple")
 
 
-def _refusal_of_theft(me: Player, other: Player) -> Refusal | None:
-    mine, theirs = height(me, me.pawn), height(other, me.pawn)
+def _no_effect(case: Case, missing: str) -> Refusal:
+    return Refusal(f"that would do nothing: {case.opponent} has {missing} at {_site(case.me.pawn)}", "BB-7.3")
+
+
+def _refusal_of_halving(case: Case) -> Refusal | None:
+    held = hand_size(case.other)
+    if held >= 2:
+        return None
+    cards = "a single card" if held else "no cards"
+    return Refusal(f"that would do nothing: {case.opponent} holds {cards}", "BB-7.3")
+
+
+def _refusal_of_skip(case: Case, stack: int) -> Refusal | None:
+    """[BB-7.7] A card exactly two levels up must be on top of the stack."""
+    own, site = height(case.me, case.me.pawn), _site(case.me.pawn)
+    level = own + 2
+    if level > HIGHEST_LEVEL:
+        return Refusal(f"you cannot skip a level above level {own}; the highest is {HIGHEST_LEVEL}", "BB-7.7")
+    return _refusal_of_top(case, stack, f"you can skip only to level {level} at {site}", level, ("BB-7.7",) * 2)
+
+
+def _refusal_of_theft(case: Case) -> Refusal | None:
+    """[BB-7.5] There must be a higher level than one's own."""
+    pawn = case.me.pawn
+    mine, theirs = height(case.me, pawn), height(case.other, pawn)
     if theirs == 0:
-        return Refusal(f"your opponent has no temple at {NATION_NAMES[me.pawn]}", "BB-7.5")
-    if theirs <= mine:
-        return Refusal(f"the opposing level {theirs} is not higher than your level {mine}", "BB-7.5")
-    return _refusal_of_strength(me, theirs, "BB-7.5")
+        return Refusal(f"{case.opponent} has no temple at {_site(pawn)}", "BB-7.5")
+    if theirs > mine:
+        return None
+    reason = f"{case.opponent}'s temple at {_site(pawn)} has level {theirs}, and yours already has level {mine}"
+    return Refusal(reason, "BB-7.5")
+
+
+def _refusal_of_ability_strength(case: Case, action: int) -> Refusal | None:
+    """As many own cards as the level that is stolen or skipped to."""
+    if SKIP <= action < CHANGE_CAMPS:
+        return _refusal_of_strength(case.me, height(case.me, case.me.pawn) + 2, "BB-7.7")
+    if STEAL <= action < DESERT:
+        return _refusal_of_strength(case.me, height(case.other, case.me.pawn), "BB-7.5")
+    return None
 
 
 # ---- the duty of the first turn ---------------------------------------------------------------------------------
 
 
-def _refusal_of_duty(state: State, seat: int, action: int) -> Refusal | None:
+def _refusal_of_duty(case: Case, action: int) -> Refusal | None:
     if action == END_TURN:
-        if not _can_still_found(state, state.players[seat]):
+        if not _can_still_found(case.state, case.me):
             return None  # in no match, but perhaps in a position that somebody made up
-        return Refusal("your starting card must be built in your first turn", "BB-2.5")
-    after = copy_of(state)
-    apply(after, seat, action)
-    if not after.players[seat].start_card or _can_still_found(after, after.players[seat]):
+        return Refusal("you must build your starting card in your first turn", "BB-2.5")
+    after = copy_of(case.state)
+    apply(after, case.seat, action)
+    me = after.players[case.seat]
+    if not me.start_card or _can_still_found(after, me):
         return None
-    return Refusal("afterwards your starting card could not be built this turn", "BB-2.6")
+    return Refusal("after that you could no longer build your starting card this turn", "BB-2.6")
 
 
 def _can_still_found(state: State, me: Player) -> bool:
@@ -252,13 +318,14 @@ def _can_found_at(state: State, me: Player, site: int) -> bool:
 # ---- words ------------------------------------------------------------------------------------------------------
 
 
+def _card(nation: int) -> str:
+    return f"{NATION_NAMES[nation].capitalize()} card"
+
+
+def _site(site: int) -> str:
+    """A site, told apart from the nation of that name."""
+    return f"the {NATION_NAMES[site].capitalize()} site"
+
+
 def _place(pawn: int) -> str:
-    return "in the quarry" if pawn == QUARRY else f"at {NATION_NAMES[pawn]}"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def _are(number: int) -> str:
-    return f"{number} is" if number == 1 else f"{number} are"
+    return "still in the quarry" if pawn == QUARRY else f"at {_site(pawn)}"

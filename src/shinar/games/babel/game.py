@@ -132,6 +132,10 @@ class Babel(Game[State]):
             return "finish the turn"
         return f"discard {counted(state.to_discard, 'card')}"
 
+    def duty_clause(self, state: State) -> str:
+        """[BB-7.10] A halved hand comes before the turn goes on."""
+        return "BB-7.10" if state.phase == DISCARD else self.not_asked_clause
+
     def refusal(self, state: State, seat: int, action: int) -> Refusal | None:
         """Why an action is not legal."""
         return explain.refusal(state, seat, action)

@@ -151,6 +151,10 @@ class Babylonia(Game[State]):
         """[BN-5.1] Take a ziggurat card, or play on."""
         return "take a ziggurat card" if state.phase == CHOOSE_CARD else "finish the turn"
 
+    def duty_clause(self, state: State) -> str:
+        """[BN-5.1] Who wins a ziggurat takes a card before the turn goes on."""
+        return "BN-5.1" if state.phase == CHOOSE_CARD else self.not_asked_clause
+
     def refusal(self, state: State, seat: int, action: int) -> Refusal | None:
         """Why an action is not legal."""
         return explain.refusal(state, seat, action)

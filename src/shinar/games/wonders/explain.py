@@ -23,7 +23,6 @@ from shinar.games.wonders.actions import (
     TOKEN_PAIRS,
     TOWER,
     WAYS,
-    action_name,
 )
 from shinar.games.wonders.components import (
     BUILDING_TOKEN,
@@ -94,8 +93,7 @@ STEPS = {
 def refusal(state: State, seat: int, action: int) -> Refusal | None:
     """Why the seat that is asked may not take an action; None if it may."""
     number = deciding(state, seat)
-    found = _refusal_of_step(state, number, action) or _refusal_of_choice(state, number, action)
-    return found and Refusal(f"{action_name(action)}: {found.reason}", found.clause)
+    return _refusal_of_step(state, number, action) or _refusal_of_choice(state, number, action)
 
 
 def _refusal_of_step(state: State, number: int, action: int) -> Refusal | None:

@@ -272,8 +272,7 @@ class Table:
         refusal = self.game.explain(self.match.observe(seat).state, seat, number)
         if refusal is None:
             return number, None, None
-        name = self.game.action_names[number] if 0 <= number < self.game.num_actions else ""
-        return number, refusal.reason.removeprefix(f"{name}: "), refusal.clause
+        return number, refusal.reason, refusal.clause
 
     def preview(self, seat: int, action: int | str | ActionForm) -> tuple[int, dict[str, Any]]:
         """The id of a legal action, and what it would bring; found from what the seat knows."""
