@@ -2,7 +2,14 @@
 
 import pytest
 
-from shinar.games.wonders.components import CARD_NAMES, POINTS_PER_GUILD, STAGE_TOKEN, TURNS, UNSEEN
+from shinar.games.wonders.components import (
+    BUILDING_TOKEN,
+    CARD_NAMES,
+    POINTS_PER_GUILD,
+    STAGE_TOKEN,
+    TURNS,
+    UNSEEN,
+)
 from shinar.games.wonders.scoring import project_points
 from shinar.games.wonders.seating import hand_of, slot
 from shinar.games.wonders.state import BUILT, DISCARDED, IN_STAGE, PLAY, SALVAGE, SEVENTH, WITH_TILE, State
@@ -374,3 +381,149 @@ def test_the_holder_who_looks_for_the_free_city_knows_the_discards_and_the_last_
     drawn = CARD_NAMES[table.city(2).used[LAST_SLOT]]
     assert (table.state.phase, seen(table, 1, LAST_SLOT)) == (SALVAGE, ["pawnshop", "tavern", drawn])
     assert seen(table, 0, LAST_SLOT) == ["pawnshop", "?", "?"]
+
+
+# ---- what is settled here, clause by clause ---------------------------------------------------------------------
+
+
+RIVER_PORT = (
+    "3 players projects age:2 turn:4 phase:play project:river-port project_tokens:1"
+    " | halikarnassos-a coins:20 stages:1 2.1=build/foundry 1.2=build/ore-vein"
+    " | rhodos-a coins:20 part:1 1.1=build/marketplace"
+    " | ephesos-a coins:20 2.1=discard/vineyard"
+    " | hand:statue,aqueduct,temple,courthouse | hand:caravansery,walls,stables,archery-range"
+    " | hand:press-2,sawmill,quarry,brickyard"
+)
+
+
+def river_port() -> Table:
+    """One token is left on River Port; seat 0 is about to build from the discards."""
+    table = Table(3, "projects", age=2)
+    table.state = table.game.parse_position(RIVER_PORT)
+    return table
+
+
+def test_the_last_token_taken_in_a_turn_shuts_nobody_out_who_builds_later_in_it() -> None:
+    """[SW-13.2] [SW-13.3] [SW-8.3]"""
+    table = river_port()
+    table.do(1, "build caravansery", JOIN)
+    table.do(0, "stage with statue")
+    table.do(2, "discard press 2")
+    assert table.state.project_tokens == 0
+    table.do(0, "build vineyard from the discards")
+    assert table.options() == [STAY, JOIN]
+    table.do(0, JOIN)
+    assert [table.city(seat).part for seat in range(3)] == [1, 2, 0]
+
+
+def test_when_no_token_lies_there_as_a_turn_begins_nobody_can_join() -> None:
+    """[SW-13.2]"""
+    table = river_port()
+    table.state.project_tokens, table.city(1).part = 0, 2
+    table.do(1, "build caravansery")
+    table.do(0, "stage with statue")
+    table.do(2, "discard press 2")
+    table.do(0, "build vineyard from the discards")
+    assert [table.city(seat).part for seat in range(3)] == [0, 2, 0]
+
+
+def test_the_last_card_of_the_hand_may_use_a_unit_again() -> None:
+    """[SW-5.1] [SW-8.2] Tile 17 gives wood, and then stone, in the two actions of a turn."""
+    table = babylon("tower", age=1)
+    table.tiles(17)
+    table.make(0)
+    table.make(1)
+    table.make(2)
+    hold_only(table, 0, "stockade", "baths")
+    table.play(0, "build stockade")
+    table.do(0, "build baths")
+    assert (stands(table, 0, "stockade"), stands(table, 0, "baths"), table.city(0).coins) == (True, True, 3)
+
+
+def test_the_last_card_of_the_hand_may_be_paid_by_the_same_neighbour_again() -> None:
+    """[SW-5.1] [SW-5.3] [SW-8.2]"""
+    table = babylon(age=2)
+    table.make(0)
+    table.make(1, ore=1)
+    table.make(2)
+    table.coins(9, 3, 3)
+    hold_only(table, 0, "barracks", "training ground")
+    table.make(0, wood=1, ore=1)
+    table.play(0, "build barracks")
+    table.do(0, "build training ground")
+    assert (stands(table, 0, "training ground"), table.city(1).coins) == (True, 3 + 3 + 2)
+
+
+@pytest.mark.parametrize("tile", [8, 23])
+def test_8_and_23_leave_what_is_free_free(tile: int) -> None:
+    """[SW-12.8] [SW-8.4] [SW-13.7] The power and the token build for nothing what else costs a coin for each resource."""
+    table = Table(3, "tower", "projects", boards=("olympia a", "gizah a", "rhodos a"), age=3)
+    table.tiles(tile)
+    table.city(0).stages, table.city(0).tokens[BUILDING_TOKEN] = 2, 1
+    card = "palace" if tile == 8 else "workers guild"
+    table.hold(0, card)
+    table.coins(9, 9, 9)
+    table.do(0, f"build {card}")
+    assert table.options() == ["pay for it", "use the free building", "use a token"]
+    table.do(0, "use a token")
+    table.rest()
+    assert table.city(0).coins == 9
+
+
+def test_the_free_city_must_use_the_power_of_olympia_before_it_may_discard() -> None:
+    """[SW-11.5] [SW-8.4]"""
+    table = Table(2, boards=("gizah a", "rhodos a", "olympia a"), age=3)
+    table.city(2).stages = 2
+    table.coins(3, 3, 0)
+    table.hold(0, "palace")
+    table.do(0, "discard pawnshop")
+    assert "build palace" in table.options()
+    assert "discard palace" not in table.options()
+    table.city(2).power_used = 3
+    assert "discard palace" in table.options()
+
+
+def test_penalties_are_chosen_in_secret_and_suffered_at_once() -> None:
+    """[SW-13.5] [SW-3.2]"""
+    table = Table(3, "projects", turn=6)
+    table.project("cranes")
+    for seat in (0, 1):
+        table.stand(seat, "lumber yard", "clay pool")
+    table.rest()
+    table.do(0, "lose clay pool")
+    assert stands(table, 0, "clay pool")
+    assert table.game.observe(table.state, 1).state.cities[0].plan.card == 0
+    table.do(1, "lose lumber yard")
+    assert (stands(table, 0, "clay pool"), stands(table, 1, "lumber yard")) == (False, False)
+
+
+def test_a_stage_token_waives_no_coins_and_no_token_a_tax() -> None:
+    """[SW-13.7] [SW-12.6]"""
+    table = Table(3, "tower", "projects", age=3)
+    table.tiles(6, 16)
+    table.city(0).tokens[STAGE_TOKEN] = table.city(0).tokens[BUILDING_TOKEN] = 1
+    table.hold(0, "palace")
+    table.coins(2, 9, 9)
+    assert not [name for name in table.options() if name.startswith("stage") or name == "build palace"]
+    table.coins(3, 9, 9)
+    table.play(0, "build palace")
+    assert table.city(0).coins == 0
+
+
+def test_a_tile_of_the_sixth_turn_does_not_change_rewards_but_what_it_covers_is_gone() -> None:
+    """[SW-12.5] [SW-13.4]"""
+    table = Table(3, "tower", "projects", age=2, turn=6)
+    table.project("war mirror")
+    table.city(0).part, table.state.project_tokens = 2, 0
+    table.tiles(19, 3, 4)
+    table.city(1).tiles = [22, 23, 24]
+    table.do(1, "tower with pawnshop", "tile 22")
+    table.rest()
+    assert table.city(0).victories[1] == 2
+    table = Table(3, "tower", "projects", age=2, turn=6)
+    table.project("war mirror")
+    table.city(0).part, table.state.project_tokens = 2, 0
+    table.city(1).tiles = [19, 23, 24]
+    table.do(1, "tower with pawnshop", "tile 19")
+    table.rest()
+    assert table.city(0).victories[1] == 2

@@ -24,6 +24,7 @@ __all__ = [
     "can_choose_loss",
     "fits_project",
     "give_rewards",
+    "had_tokens",
     "has_card_of",
     "num_victories",
     "pay_penalty",
@@ -44,9 +45,20 @@ def tokens_on_card(state: State) -> int:
 @jit
 def fits_project(state: State, city: City, colour: int) -> bool:
     """[SW-13.2] [SW-13.7] A structure of the project's colour, or any with a token, once a turn, while tokens last."""
-    if state.project == 0 or state.project_tokens == 0 or city.has_joined:
+    if state.project == 0 or city.has_joined or not had_tokens(state):
         return False
     return project_colour(state.project - 1) == colour or city.tokens[COLOUR_TOKEN] > 0
+
+
+@jit
+def had_tokens(state: State) -> bool:
+    """[SW-13.2] Whether tokens lay on the project when the turn began: only then can anybody have joined since."""
+    if state.project_tokens > 0:
+        return True
+    joined = 0
+    for seat in range(state.players):
+        joined += state.cities[seat].has_joined
+    return joined > 0
 
 
 @jit
