@@ -40,8 +40,8 @@ def test_in_the_draft_a_tile_must_be_kept() -> None:
     others = [tile for tile in range(1, 25) if tile not in table.city(0).tiles]
     expect(
         table,
-        (f"keep tile {others[0]}", "that tile is not among those you were passed [SW-12.2]"),
-        ("build baths", "first keep a tile [SW-12.2]"),
+        (f"keep tile {others[0]}", f"tile {others[0]} is not among those you choose from [SW-12.2]"),
+        ("build baths", "first keep a tile; cards are dealt after that [SW-12.2]"),
     )
 
 
@@ -55,9 +55,11 @@ def test_a_failed_project_takes_a_card_of_its_colour() -> None:
     assert table.state.phase == PENALTY
     expect(
         table,
-        ("lose barracks", "a blue structure of the city is lost [SW-13.5]"),
-        ("lose victory tokens 1 and 3", "the project takes something else [SW-13.5]"),
-        ("build baths", "first choose what you lose to the failed project [SW-13.5]"),
+        ("lose barracks", "Archives takes a blue structure, and Barracks is red [SW-13.5]"),
+        ("lose victory tokens 1 and 3", "Archives takes a blue structure [SW-13.5]"),
+        ("lose altar", "Altar does not stand in your city [SW-13.5]"),
+        ("keep tile 3", "the Tower of Babel is not played at this table [SW-12.1]"),
+        ("build baths", "Archives has failed: first choose a blue structure to lose [SW-13.5]"),
     )
 
 
@@ -69,8 +71,9 @@ def test_a_failed_project_takes_tokens_that_are_there() -> None:
     table.rest()
     expect(
         table,
-        ("lose victory tokens 1 and 1", "the city has other tokens, 2 in all [SW-13.5]"),
-        ("lose baths", "the project takes something else [SW-13.5]"),
+        ("lose victory tokens 1 and 1", "your victory tokens are 1 and 3 [SW-13.5]"),
+        ("lose baths", "Triumphal Arches takes two victory tokens [SW-13.5]"),
+        ("build baths", "Triumphal Arches has failed: first choose two victory tokens to lose [SW-13.5]"),
     )
 
 
@@ -98,8 +101,8 @@ def test_from_the_discards_only_what_lies_there_can_be_built() -> None:
     assert table.options() == ["build palace from the discards", "build nothing from the discards"]
     expect(
         table,
-        ("build baths from the discards", "baths is not among the discards [SW-8.3]"),
-        ("build altar from the discards", "altar already stands in the city [SW-4.2]"),
+        ("build baths from the discards", "Baths is not among the discards [SW-8.3]"),
+        ("build altar from the discards", "Altar already stands in your city [SW-4.2]"),
         ("build altar", "first choose what to build from the discards [SW-8.3]"),
     )
 
@@ -144,9 +147,9 @@ def test_the_ways_to_build_are_told_apart() -> None:
     assert table.options() == ["pay for it", "use the free building"]
     expect(
         table,
-        ("use the chain", "no structure makes this one free, or the tax on chains is too high [SW-6.1]"),
-        ("use a token", "the city has no such token [SW-13.7]"),
-        ("discard baths", "first choose the way to build [SW-4.1]"),
+        ("use the chain", "no structure makes Baths free [SW-6.1]"),
+        ("use a token", "you have no token for a structure [SW-13.7]"),
+        ("discard baths", "first choose how to build Baths [SW-4.1]"),
     )
 
 
@@ -160,7 +163,7 @@ def test_a_token_for_a_stage_is_a_way_of_its_own() -> None:
     assert "stage with pawnshop" not in reasons(table)
     table.do(0, "stage with pawnshop")
     assert table.options() == ["pay for it", "use a token"]
-    expect(table, ("use the free building", "no free building is left in this Age [SW-8.4]"))
+    expect(table, ("use the free building", "the free building is for structures, not for stages [SW-8.4]"))
 
 
 def test_a_power_that_would_save_nothing_is_refused() -> None:
@@ -177,8 +180,8 @@ def test_a_power_that_would_save_nothing_is_refused() -> None:
     assert table.options() == ["pay for it", "use the chain"]
     expect(
         table,
-        ("use the free building", "that would save nothing [SW-8.4]"),
-        ("use a token", "that would save nothing [SW-8.4]"),
+        ("use the free building", "that would save nothing: Statue costs no more without it [SW-8.4]"),
+        ("use a token", "that would save nothing: Statue costs no more without it [SW-8.4]"),
     )
 
 
@@ -200,7 +203,8 @@ def test_a_chain_is_better_than_paying_when_it_is_not_taxed() -> None:
     table.hold(0, "statue")
     table.make(0)
     table.do(0, "build statue")
-    expect(table, ("pay for it", "the chain is better, or the cost cannot be paid [SW-6.2]"))
+    short = "even with all that you and your neighbours make, you are 1 wood and 1 ore short"
+    expect(table, ("pay for it", f"Statue needs 1 wood and 2 ore; {short} [SW-5.1]"))
 
 
 def test_a_tax_on_the_colour_can_make_a_chain_too_dear() -> None:
@@ -227,14 +231,19 @@ def test_a_project_is_joined_by_colour_or_by_token() -> None:
     table.coins(9, 9, 9)
     table.hold(0, "altar", "lumber yard")
     table.do(0, "build altar")
-    expect(table, ("join the project", "the structure has another colour than the project [SW-13.2]"))
+    expect(
+        table,
+        ("join the project", "Factory is joined with a brown structure, and Altar is blue; join by token [SW-13.2]"),
+    )
     table = Table(3, "projects")
     table.project("factory")
     table.city(0).tokens[COLOUR_TOKEN] = 1
     table.coins(9, 9, 9)
     table.hold(0, "lumber yard")
     table.do(0, "build lumber yard")
-    expect(table, ("join the project by token", "the colour fits, no token is needed [SW-13.7]"))
+    expect(
+        table, ("join the project by token", "Lumber Yard has the colour of the project and needs no token [SW-13.7]")
+    )
 
 
 def test_a_tile_is_built_once_and_only_an_own_one() -> None:
@@ -245,8 +254,8 @@ def test_a_tile_is_built_once_and_only_an_own_one() -> None:
     table.do(0, "tower with pawnshop")
     expect(
         table,
-        ("tile 3", "that tile is built already [SW-12.3]"),
-        ("tile 4", "that tile is not yours [SW-12.3]"),
+        ("tile 3", "tile 3 is built already [SW-12.3]"),
+        ("tile 4", "tile 4 is not yours [SW-12.3]"),
     )
 
 
@@ -255,7 +264,7 @@ def test_a_tile_that_is_built_leaves_others_to_build() -> None:
     table = Table(3, "tower")
     table.city(0).tiles = [3, 9, 17]
     table.city(0).tile_built = [2, 2, 2]
-    expect(table, ("tower with pawnshop", "no tile is left to build [SW-12.3]"))
+    expect(table, ("tower with pawnshop", "you have built all your tiles [SW-12.3]"))
 
 
 def test_a_payment_beyond_the_coins_is_refused() -> None:
@@ -282,8 +291,10 @@ def test_the_free_city_uses_what_it_can(coins: int) -> None:
     table.stand(2, "pawnshop")
     table.do(0, "discard pawnshop")
     found = reasons(table)
-    assert found["discard altar"] == "the Free City must build what it can build [SW-11.5]"
-    can_stage = found.get("discard pawnshop") == "the Free City must build a stage if it can [SW-11.5]"
+    assert found["discard altar"] == "the Free City can build Altar, so it must not discard it [SW-11.5]"
+    can_stage = (
+        found.get("discard pawnshop") == "the Free City can build a stage with it, so it must not discard it [SW-11.5]"
+    )
     assert can_stage == (coins > 0)
 
 

@@ -139,13 +139,13 @@ def test_coins_received_in_a_turn_cannot_be_used_in_it() -> None:
     table.coins(1, 3, 3)
     table.hold(0, "baths")
     assert "build baths" not in table.options()
-    assert table.why_not(0, "build baths") == "costs at least 2 coins, the city has 1 [SW-5.6]"
+    assert table.why_not(0, "build baths") == "Baths costs 2 coins to Player 2; you have 1 [SW-5.6]"
 
 
 def test_what_nobody_makes_cannot_be_bought() -> None:
     table = Table(3, boards=("rhodos a", "ephesos a", "babylon a"))
     table.hold(0, "baths")
-    reason = "needs 1 stone; 1 stone cannot all be made or bought [SW-5.1]"
+    reason = "Baths needs 1 stone; even with all that you and your neighbours make, you are 1 stone short [SW-5.1]"
     assert table.why_not(0, "build baths") == reason
 
 

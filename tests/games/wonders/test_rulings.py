@@ -456,7 +456,7 @@ def test_the_last_card_of_the_hand_may_be_paid_by_the_same_neighbour_again() -> 
 
 @pytest.mark.parametrize("tile", [8, 23])
 def test_8_and_23_leave_what_is_free_free(tile: int) -> None:
-    """[SW-12.8] [SW-8.4] [SW-13.7] The power and the token build for nothing what else costs a coin for each resource."""
+    """[SW-12.8] [SW-8.4] [SW-13.7] The power and the token build for nothing."""
     table = Table(3, "tower", "projects", boards=("olympia a", "gizah a", "rhodos a"), age=3)
     table.tiles(tile)
     table.city(0).stages, table.city(0).tokens[BUILDING_TOKEN] = 2, 1

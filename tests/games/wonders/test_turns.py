@@ -146,7 +146,7 @@ def test_stages_are_built_in_order_and_each_once() -> None:
     table = Table()
     table.city(0).stages = 3
     table.make(0, stone=8, wood=8)
-    assert "all stages of the board are built [SW-7.1]" in table.why_not(0, "stage with pawnshop")
+    assert "all stages of your board are built [SW-7.1]" in table.why_not(0, "stage with pawnshop")
 
 
 def test_who_can_use_a_chain_does_so() -> None:

@@ -197,11 +197,14 @@ def test_too_few_boards_are_refused() -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("build baths", "you do not hold baths [SW-3.3]"),
-        ("leave the last card", "only the last card of the hand can be left [SW-8.2]"),
-        ("tower with pawnshop", "the tower is not played [SW-12.3]"),
+        ("build baths", "you do not hold Baths [SW-3.3]"),
+        ("leave the last card", "only the last card of the hand, after the sixth turn, can be left [SW-8.2]"),
+        ("tower with pawnshop", "the Tower of Babel is not played at this table [SW-12.1]"),
         ("pay 2 left 0 right", "first choose a card and its use [SW-3.3]"),
-        ("build pawnshop from the discards", "first choose a card and its use [SW-3.3]"),
+        (
+            "build pawnshop from the discards",
+            "only a stage of Halikarnassos opens the discards [SW-8.3]",
+        ),
     ],
 )
 def test_a_refusal_says_what_is_wrong(name: str, reason: str) -> None:
@@ -214,7 +217,10 @@ def test_a_worse_payment_is_refused() -> None:
     table.coins(9)
     table.hold(0, "baths")
     table.do(0, "build baths")
-    assert table.why_not(0, "pay 0 left 0 right").endswith("that does not buy what is missing [SW-5.7]")
+    assert (
+        table.why_not(0, "pay 0 left 0 right")
+        == "what is missing costs 2 coins to Player 3, or 2 coins to Player 2 [SW-5.7]"
+    )
     table = Table(3, boards=("rhodos a", "gizah a", "gizah b"), age=2)
     table.coins(20)
     table.stand(1, "quarry", "stone pit")

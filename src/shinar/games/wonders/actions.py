@@ -34,6 +34,7 @@ __all__ += [
     "SALVAGE_NOTHING",
     "STAGE",
     "TOKEN_PAIRS",
+    "TOKEN_VALUES",
     "TOWER",
     "WAYS",
     "WAY_NAMES",

@@ -169,6 +169,10 @@ class Wonders(Game[State]):
         """See story.py."""
         return story.tell(before, after, entry, viewer)
 
+    def duty(self, state: State, seat: int) -> str:
+        """What somebody must do; in a turn only that, since nobody shows how far a decision has come [SW-14.2]."""
+        return explain.DUTIES.get(state.phase, "choose a card and its use")
+
     def refusal(self, state: State, seat: int, action: int) -> Refusal | None:
         """Why an action is not legal."""
         return explain.refusal(state, seat, action)

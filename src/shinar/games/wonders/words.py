@@ -2,9 +2,25 @@
 
 from collections.abc import Callable
 
-from shinar.games.wonders.components import CARD_ROWS, COLOUR_NAMES, ITEM_ROWS, PROJECT_ROWS, TILE_ROWS, Row
+from shinar.core.story import counted, listed
+from shinar.games.wonders.components import (
+    BOARD_NAMES,
+    CARD_ROWS,
+    CARD_TITLES,
+    COLOUR_NAMES,
+    ITEM_ROWS,
+    KINDS,
+    NIBBLE,
+    PROJECT_NAMES,
+    PROJECT_ROWS,
+    RESOURCE_NAMES,
+    SIDES,
+    TILE_ROWS,
+    Row,
+)
 
-__all__ = ["card_text", "coins_text", "cost_text", "counted", "item_text", "project_text", "tile_text"]
+__all__ = ["bag_text", "board_title", "card_text", "card_title", "coins_text", "cost_text", "counted", "item_text"]
+__all__ += ["project_text", "project_title", "stage_title", "tile_text"]
 
 POWERS = {
     "free building": "build one structure free in each Age",
@@ -22,9 +38,38 @@ REWARDS = {
 }
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 point`, `2 points`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+SMALL_WORDS = {"of"}
+ORDINALS = ("first", "second", "third", "fourth")
+
+
+def _title(name: str) -> str:
+    return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in name.split())
+
+
+def card_title(card: int) -> str:
+    """A card as it is printed: `East Trading Post`; `Loom` of either Age."""
+    return _title(CARD_TITLES[card])
+
+
+def project_title(project: int) -> str:
+    """`River Port`."""
+    return _title(PROJECT_NAMES[project])
+
+
+def board_title(face: int) -> str:
+    """`Halikarnassos`."""
+    return _title(BOARD_NAMES[face // SIDES])
+
+
+def stage_title(face: int, stage: int) -> str:
+    """`the second stage of Gizah`; stages are counted from 0."""
+    return f"the {ORDINALS[stage]} stage of {board_title(face)}"
+
+
+def bag_text(bag: int) -> str:
+    """`2 wood and 1 glass`, of a bag of resources."""
+    counts = [bag >> NIBBLE * kind & (1 << NIBBLE) - 1 for kind in range(KINDS)]
+    return listed([f"{count} {name}" for count, name in zip(counts, RESOURCE_NAMES, strict=True) if count])
 
 
 def coins_text(number: int) -> str:

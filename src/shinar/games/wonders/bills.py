@@ -1,0 +1,325 @@
+"""What something costs a city, item by item, and why it cannot be paid: for the sentences of explain.py.
+
+The totals are the rules' own (`quote` in planning.py); who can sell what is worked out here once more, by trying.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from shinar.core.game import Refusal
+from shinar.core.story import listed
+from shinar.games.wonders.components import (
+    BROWN,
+    CARDS,
+    CHAIN_TRIGGER,
+    KINDS,
+    MANUFACTURED_LEFT,
+    MANUFACTURED_RIGHT,
+    NIBBLE,
+    RAW_KINDS,
+    RAW_LEFT,
+    RAW_RIGHT,
+    STAGE_TRIGGER,
+    TILES,
+    choice_of,
+    colour_of,
+    cost_of,
+    discounts_of,
+    fixed_of,
+    price_of,
+    project_cost,
+    project_price,
+    tile_disables,
+    tile_goods_price,
+    tile_raw_price,
+    tile_sells,
+    tile_tax,
+    units_of,
+)
+from shinar.games.wonders.expansions.tower import are_resources_waived
+from shinar.games.wonders.planning import next_stage
+from shinar.games.wonders.rules import owner
+from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.state import WAY_CHAIN, WAY_PAY, WAY_TOKEN, City, State
+from shinar.games.wonders.words import bag_text, card_title, coins_text, project_title, stage_title
+
+__all__ = ["Bill", "city_name", "payments", "payments_text", "refusal_of_bill", "refusal_of_coins", "stage_bill"]
+__all__ += ["structure_bill", "with_participation"]
+
+COUNT = (1 << NIBBLE) - 1
+
+
+@dataclass(frozen=True)
+class Bill:
+    """A cost before it is known who sells the resources."""
+
+    what: str  # `Baths`, `the first stage of Gizah`
+    need: int = 0  # a bag of resources
+    items: tuple[tuple[int, str], ...] = ()  # coins to the bank, and what for
+
+    @property
+    def bank(self) -> int:
+        """All coins to the bank."""
+        return sum(coins for coins, _ in self.items)
+
+
+def structure_bill(state: State, card: int, way: int) -> Bill:
+    """[SW-4.1] [SW-6.1] [SW-8.4] The cost of a structure built in a certain way."""
+    colour = colour_of(card)
+    items = _taxes(state, colour)
+    if way == WAY_CHAIN:
+        items += _taxes(state, CHAIN_TRIGGER)
+    if way != WAY_PAY:
+        return Bill(card_title(card), 0, items)
+    items = _printed(price_of(card)) + items
+    sellers = [tile for tile in active_tiles(state) if tile_sells(tile) == colour]
+    if sellers:
+        return Bill(card_title(card), 0, ((units_of(card), f"for its resources by tile {sellers[0]}"), *items))
+    return Bill(card_title(card), 0 if are_resources_waived(state, colour) else cost_of(card), items)
+
+
+def stage_bill(state: State, city: City, way: int) -> Bill:
+    """[SW-7.1] The cost of the next stage of a city."""
+    item = next_stage(city)
+    is_free = way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER)
+    items = _printed(price_of(item)) + _taxes(state, STAGE_TRIGGER)
+    return Bill(stage_title(city.face, city.stages), 0 if is_free else cost_of(item), items)
+
+
+def with_participation(state: State, bill: Bill) -> Bill:
+    """[SW-13.3] A cost, and that of the project in addition."""
+    project = state.project - 1
+    title = project_title(project)
+    items = (*bill.items, (project_price(project), f"for {title}"))
+    return Bill(f"{bill.what} with a part in {title}", bill.need + project_cost(project), items)
+
+
+def _printed(coins: int) -> tuple[tuple[int, str], ...]:
+    return ((coins, "to the bank"),) if coins else ()
+
+
+def _taxes(state: State, trigger: int) -> tuple[tuple[int, str], ...]:
+    """[SW-12.6] What tiles ask for."""
+    taxing = [tile for tile in active_tiles(state) if tile_tax(tile) == trigger]
+    return tuple((state.age + 1, f"as the tax of tile {tile}") for tile in taxing)
+
+
+def active_tiles(state: State) -> list[int]:
+    """The tiles that have effect now."""
+    return [tile for tile in range(1, TILES + 1) if state.active >> tile & 1]
+
+
+# ---- words ------------------------------------------------------------------------------------------------------
+
+
+def city_name(state: State, number: int, reader: int) -> str:
+    """A city by its player: `you`, `{1}`, or the Free City."""
+    if number >= state.players:
+        return "the Free City"
+    return "you" if number == reader else f"{{{number}}}"
+
+
+def has(state: State, number: int) -> str:
+    """`you have`, `the Free City has`."""
+    return "you have" if number < state.players else "the Free City has"
+
+
+def payments_text(state: State, number: int, left: int, right: int) -> str:
+    """`2 coins to {1} and 1 to {2}`."""
+    reader = owner(state, number)
+    sides = [(left, left_of(state, number)), (right, right_of(state, number))]
+    parts = [(coins, f"to {city_name(state, other, reader)}") for coins, other in sides if coins]
+    return _items_text(parts) or "nothing"
+
+
+def _items_text(items: list[tuple[int, str]]) -> str:
+    """`1 coin to the bank and 2 as the tax of tile 6`: the word for coins stands once."""
+    parts = [f"{coins if i else coins_text(coins)} {reason}" for i, (coins, reason) in enumerate(items)]
+    return listed(parts) if parts else ""
+
+
+# ---- why it cannot be paid --------------------------------------------------------------------------------------
+
+
+def refusal_of_bill(state: State, number: int, bill: Bill) -> Refusal | None:
+    """[SW-5.6] Why a city cannot pay: a resource that nobody makes, or too few coins; None if it can."""
+    found = payments(state, number, bill.need)
+    if not found:
+        return _refusal_of_lack(state, number, bill)
+    left, right = min(found, key=lambda offer: (sum(offer), offer))
+    return refusal_of_coins(state, number, bill, (left, right))
+
+
+def refusal_of_coins(state: State, number: int, bill: Bill, offer: tuple[int, int]) -> Refusal | None:
+    """[SW-5.6] Too few coins for the bank and certain payments to neighbours; None if there are enough."""
+    city, reader = state.cities[number], owner(state, number)
+    total = bill.bank + sum(offer)
+    if total <= city.coins:
+        return None
+    sides = zip(offer, (left_of(state, number), right_of(state, number)), strict=True)
+    items = [(coins, reason) for coins, reason in bill.items if coins]
+    items += [(coins, f"to {city_name(state, other, reader)}") for coins, other in sides if coins]
+    asked = f"costs {_items_text(items)}"
+    if len(items) > 1:
+        asked = f"costs {coins_text(total)}: {', '.join(f'{coins} {reason}' for coins, reason in items)}"
+    causes = _price_causes(state, number, bill.need) if sum(offer) else ""
+    return Refusal(f"{bill.what} {asked}; {has(state, number)} {city.coins}{causes}", "SW-5.6")
+
+
+def _refusal_of_lack(state: State, number: int, bill: Bill) -> Refusal:
+    """[SW-5.1] What is missing beyond all that the city and its neighbours make."""
+    lack = _lacking(state, number, bill.need)
+    kinds = [kind for kind in range(KINDS) if lack >> NIBBLE * kind & COUNT]
+    short = "you are" if number < state.players else "the Free City is"
+    makers = "you and your" if number < state.players else "it and its"
+    text = f"{bill.what} needs {bag_text(bill.need)}; even with all that {makers} neighbours make"
+    causes = _idle(state, number, lambda card: any(_makes(card, kind) for kind in kinds))
+    return Refusal(f"{text}, {short} {bag_text(lack)} short{_causes_text(causes)}", "SW-5.1")
+
+
+def _lacking(state: State, number: int, need: int) -> int:
+    """A bag of units that remain when as many as possible are made or bought."""
+    city, left, right = _traders(state, number)
+    producers = (*_stock(city, own=True), *_stock(left), *_stock(right))
+    missing = _missing(city, need)
+    given: dict[int, int] = {}  # the unit that each producer delivers
+    lacking = [unit for unit in range(len(missing)) if not _deliver(unit, missing, producers, given, set())]
+    return sum(1 << NIBBLE * missing[unit] for unit in lacking)
+
+
+def _deliver(unit: int, missing: tuple[int, ...], producers: "Stock", given: dict[int, int], tried: set[int]) -> bool:
+    """Find a producer for a unit, where needed by finding another one for the unit it delivered so far."""
+    for number, kinds in enumerate(producers):
+        if kinds >> missing[unit] & 1 and number not in tried:
+            tried.add(number)
+            if number not in given or _deliver(given[number], missing, producers, given, tried):
+                given[number] = unit
+                return True
+    return False
+
+
+# ---- tiles that are to blame ------------------------------------------------------------------------------------
+
+
+def _price_causes(state: State, number: int, need: int) -> str:
+    """Tiles that make dear what is bought: without them it would cost less."""
+    dear = [
+        f"tile {tile} adds a coin to each price"
+        for tile in active_tiles(state)
+        if _lowers(state, number, need, _raised(tile))
+    ]
+    return _causes_text(dear + _idle(state, number, lambda card: _lowers(state, number, need, discounts_of(card))))
+
+
+def _raised(tile: int) -> int:
+    """The prices that a tile raises, as bits."""
+    raw = (1 << RAW_LEFT | 1 << RAW_RIGHT) * (tile_raw_price(tile) > 0)
+    return raw | (1 << MANUFACTURED_LEFT | 1 << MANUFACTURED_RIGHT) * (tile_goods_price(tile) > 0)
+
+
+def _lowers(state: State, number: int, need: int, prices: int) -> bool:
+    """Whether a city would buy what it needs for less if certain prices, as bits, were a coin lower."""
+    usual = tuple(state.cities[number].prices)
+    lower = tuple(max(0, price - (prices >> i & 1)) for i, price in enumerate(usual))
+    return _least(state, number, need, lower) < _least(state, number, need, usual)
+
+
+def _least(state: State, number: int, need: int, prices: tuple[int, ...]) -> int:
+    """The least coins to neighbours, at certain prices."""
+    city, left, right = _traders(state, number)
+    found = _deals(_missing(city, need), (_stock(city, own=True), _stock(left), _stock(right), 0, 0), prices)
+    return min(sum(offer) for offer in found)
+
+
+def _makes(card: int, kind: int) -> bool:
+    return bool(fixed_of(card) >> NIBBLE * kind & COUNT or choice_of(card) >> kind & 1)
+
+
+def _idle(state: State, number: int, helps: Callable[[int], bool]) -> list[str]:
+    """[SW-12.9] The tiles that keep structures from working which would help: those of the city, or brown ones."""
+    causes = []
+    for tile in active_tiles(state):
+        names = []
+        for other in (number, left_of(state, number), right_of(state, number)):
+            whose = _whose(state, other, owner(state, number))
+            names += [f"{whose} {card_title(card)}" for card in _disabled(state, number, other, tile) if helps(card)]
+        if names:
+            causes.append(f"tile {tile} keeps {listed(names)} from working")
+    return causes
+
+
+def _disabled(state: State, number: int, other: int, tile: int) -> list[int]:
+    """What stands in a city without effect and would be of use to another: of neighbours only what they sell."""
+    cards = [card for card in range(CARDS) if state.cities[other].built[card] and tile_disables(tile, card)]
+    return [card for card in cards if other == number or colour_of(card) == BROWN]
+
+
+def _whose(state: State, number: int, reader: int) -> str:
+    if number >= state.players:
+        return "the Free City's"
+    return "your" if number == reader else f"{{{number}}}'s"
+
+
+def _causes_text(causes: list[str]) -> str:
+    return f"; {listed(causes)}" if causes else ""
+
+
+# ---- all payments, found by trying ------------------------------------------------------------------------------
+
+
+def payments(state: State, number: int, need: int) -> frozenset[tuple[int, int]]:
+    """All payments to left and right that bring a city what it needs, found by handing out unit after unit."""
+    city, left, right = _traders(state, number)
+    return _deals(_missing(city, need), (_stock(city, own=True), _stock(left), _stock(right), 0, 0), tuple(city.prices))
+
+
+def _traders(state: State, number: int) -> tuple[City, City, City]:
+    """A city and those to its left and right."""
+    return state.cities[number], state.cities[left_of(state, number)], state.cities[right_of(state, number)]
+
+
+def _missing(city: City, need: int) -> tuple[int, ...]:
+    """The kinds of the units that a city needs beyond those it makes without choice."""
+    return tuple(kind for kind in range(KINDS) for _ in range(_count(need, kind) - _count(city.fixed, kind)))
+
+
+Stock = tuple[int, ...]  # what each producer can still deliver, as bits by kind; used up ones are left out
+Deal = tuple[Stock, Stock, Stock, int, int]  # of the own city, the left, the right; coins to left and right
+
+
+@lru_cache(maxsize=1024)  # many payments are asked about in one position
+def _deals(missing: tuple[int, ...], start: Deal, prices: tuple[int, ...]) -> frozenset[tuple[int, int]]:
+    found = {start}
+    for kind in missing:
+        found = {after for before in found for after in _with_unit(prices, before, kind)}
+    return frozenset((to_left, to_right) for *_, to_left, to_right in found)
+
+
+def _stock(city: City, own: bool = False) -> Stock:
+    """The producers of a city: for itself only those with a choice, for others all that is for sale."""
+    if own:
+        return tuple(sorted(city.choices[: city.num_choices]))
+    fixed = [1 << kind for kind in range(KINDS) for _ in range(_count(city.fixed, kind))]
+    return tuple(sorted(fixed + city.choices[: city.num_sold]))
+
+
+def _with_unit(prices: tuple[int, ...], deal: Deal, kind: int) -> Iterator[Deal]:
+    """All ways to get one more unit of a kind."""
+    own, left, right, to_left, to_right = deal
+    raw = kind < RAW_KINDS
+    for stock in _without(own, kind):
+        yield stock, left, right, to_left, to_right
+    for stock in _without(left, kind):
+        yield own, stock, right, to_left + prices[0 if raw else 2], to_right
+    for stock in _without(right, kind):
+        yield own, left, stock, to_left, to_right + prices[1 if raw else 3]
+
+
+def _without(stock: Stock, kind: int) -> set[Stock]:
+    """A stock after one of its producers has delivered a kind; equal producers are tried once."""
+    return {stock[:i] + stock[i + 1 :] for i in range(len(stock)) if stock[i] >> kind & 1}
+
+
+def _count(bag: int, kind: int) -> int:
+    return bag >> NIBBLE * kind & COUNT
