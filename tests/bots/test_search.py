@@ -5,14 +5,15 @@ from typing import Any
 import pytest
 
 import shinar
-from shinar.core.bot import Bot, Budget
+from shinar.core.bot import Bot, Budget, Preparable, RandomBot
 from shinar.core.compiled.jit import jit
 from shinar.core.game import Game, Observation
 from shinar.core.guide import Guide
 from shinar.core.match import Match
 from shinar.core.rng import search_rng
 from shinar.search.playout import _make_value_end
-from shinar.search.search import Candidate, SearchBot
+from shinar.search.search import FIRST_SLICE, Candidate, Pace, SearchBot
+from shinar.search.solving import SolvingBot
 from shinar.search.tree import ONE, SearchBuffers
 from tests.core.toy import Toy
 
@@ -156,3 +157,44 @@ def test_a_game_with_a_guide_is_played_to_its_end(name: str) -> None:
 
 def test_a_game_without_a_guide_is_searched_plainly() -> None:
     assert Toy().expertise().guide == Guide()
+
+
+# ---- budgets of time --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("each", [0.000002, 0.0001, 0.0015])
+@pytest.mark.parametrize("seconds", [0.02, 0.05, 2.0])
+def test_a_budget_of_time_is_kept_to_a_tenth(monkeypatch: pytest.MonkeyPatch, seconds: float, each: float) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("shinar.search.search.time.perf_counter", lambda: clock[0])
+    pace = Pace(Budget(seconds=seconds), begun=100.0)
+    while (iterations := pace.next_slice()) > 0:
+        clock[0] += iterations * each * (1.3 if pace.done % 2 else 0.9)  # now quicker, now slower
+    assert clock[0] - 100.0 == pytest.approx(seconds, rel=0.1)
+
+
+def test_time_that_has_passed_before_the_search_began_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("shinar.search.search.time.perf_counter", lambda: clock[0])
+    pace = Pace(Budget(seconds=0.05), begun=99.0)
+    assert pace.next_slice() == FIRST_SLICE  # a little in any case
+    clock[0] += 0.001
+    assert pace.next_slice() == 0
+
+
+def test_a_budget_of_both_ends_with_what_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("shinar.search.search.time.perf_counter", lambda: clock[0])
+    pace = Pace(Budget(iterations=6, seconds=5.0), begun=100.0)
+    sizes = []
+    while (iterations := pace.next_slice()) > 0:
+        sizes.append(iterations)
+        clock[0] += 0.001
+    assert sum(sizes) == 6
+
+
+def test_compiling_is_not_thinking() -> None:
+    bot = SolvingBot(SearchBot(BABEL, guide=BABEL.expertise().guide))
+    bot.prepare()
+    assert isinstance(bot, Preparable)
+    SolvingBot(RandomBot()).prepare()  # has nothing to prepare

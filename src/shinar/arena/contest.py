@@ -14,7 +14,7 @@ from typing import Any
 
 from shinar.arena.sources import digest_of_sources, modules_of
 from shinar.bots.registry import make_bot
-from shinar.core.bot import Bot, Budget
+from shinar.core.bot import Bot, Budget, Preparable
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
 from shinar.core.match import Match
@@ -119,6 +119,9 @@ class _Table:
 
     def play(self, seed: int, number: int) -> None:
         """Play to the end; each seat thinks with a stream of its own."""
+        for bot in self.bots:
+            if isinstance(bot, Preparable):
+                bot.prepare()  # compiling is not thinking
         streams = [search_rng(seed, number, seat) for seat in range(len(self.bots))]
         while not self.match.is_over:
             seat = self.match.actors[0]

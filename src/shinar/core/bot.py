@@ -1,12 +1,12 @@
 """What a bot is: it chooses an action from an observation, within a budget, with a stream of its own."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from shinar.core.game import Observation
 from shinar.core.rng import Rng, below
 
-__all__ = ["Bot", "Budget", "RandomBot"]
+__all__ = ["Bot", "Budget", "Preparable", "RandomBot"]
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,15 @@ class Bot(Protocol):
 
     def choose(self, observation: Observation[Any], budget: Budget, rng: Rng) -> int:
         """A legal action for the seat that observes."""
+        ...
+
+
+@runtime_checkable
+class Preparable(Protocol):
+    """A bot that needs a while before it can think: to compile, to load."""
+
+    def prepare(self) -> None:
+        """Get ready; whoever counts its time calls this first."""
         ...
 
 

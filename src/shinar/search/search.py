@@ -33,6 +33,7 @@ from shinar.core.game import (
     first_asked,
 )
 from shinar.core.guide import PLAIN, Guide
+from shinar.core.match import Match
 from shinar.core.rng import Rng, below, reseed
 from shinar.core.viewer import viewer_of
 from shinar.search.playout import make_play_on
@@ -56,7 +57,9 @@ __all__ = ["DEFAULT_BUDGET", "Candidate", "SearchBot", "search_kernel"]
 S = TypeVar("S")
 
 DEFAULT_BUDGET = Budget(iterations=1000)
-SLICE = 128  # iterations between two looks at the clock
+FIRST_SLICE = 4  # iterations before the first look at the clock
+MAX_SLICE = 4096  # iterations between two looks at it
+SHARE = 0.5  # of the time that is left goes into the next slice: what was slower than expected then does no harm
 
 
 # ---- the kernel -------------------------------------------------------------------------------------------------
@@ -189,19 +192,14 @@ class _Tree(Generic[S]):
         self.states = new_array(type(observation.state), 2)
         self.states[1] = to_array(observation.state)[0]
 
-    def run(self, budget: Budget, rng: Rng) -> None:
-        """Think until the budget is used up; a little in any case, however late it is."""
+    def run(self, budget: Budget, rng: Rng, begun: float) -> None:
+        """Think until the budget is used up, counted from a moment; a little in any case, however late it is."""
         rngs = to_array(rng)
-        deadline = math.inf if budget.seconds is None else time.perf_counter() + budget.seconds
-        left = math.inf if budget.iterations is None else max(budget.iterations, 1)
-        while True:
-            iterations = int(left if budget.seconds is None else min(left, SLICE))
+        pace = Pace(budget, begun)
+        while (iterations := pace.next_slice()) > 0:
             self.make_room(iterations * self.num_seats)
             request = Request(self.seat, iterations, self.used, self.exploration)
             self.used = self.grow(self.states, self.nodes, self.buffers, rngs, request)
-            left -= iterations
-            if left <= 0 or time.perf_counter() >= deadline:
-                return
 
     def make_room(self, needed: int) -> None:
         """Grow the pool to at least twice its size when it is too small."""
@@ -233,6 +231,35 @@ class _Tree(Generic[S]):
         pool = new_array(Node, max(self.used, 1))
         self.used = compiled(transplant)(self.nodes, child, pool) if child else 1
         self.nodes = pool
+
+
+class Pace:
+    """Cuts a budget into slices: as many iterations as surely fit into the time that is left, by the pace so far."""
+
+    def __init__(self, budget: Budget, begun: float) -> None:
+        self.left = math.inf if budget.iterations is None else max(budget.iterations, 1)
+        self.deadline = math.inf if budget.seconds is None else begun + budget.seconds
+        self.started = time.perf_counter()
+        self.done = 0
+
+    def next_slice(self) -> int:
+        """How many iterations to do next; 0 when it is time to stop."""
+        size = self._fitting()
+        self.left -= size
+        self.done += size
+        return size
+
+    def _fitting(self) -> int:
+        if self.deadline == math.inf:
+            return int(self.left)
+        if self.done == 0:
+            return int(min(self.left, FIRST_SLICE))
+        now = time.perf_counter()
+        each = (now - self.started) / self.done
+        time_left = self.deadline - now
+        if time_left < each:  # one more would be late by more than stopping now is early
+            return 0
+        return int(min(self.left, MAX_SLICE, max(1, SHARE * time_left / max(each, 1e-9))))
 
 
 def _joined(nodes: Any, more: Any) -> Any:
@@ -284,6 +311,10 @@ class SearchBot(Generic[S]):
         self._expected: Observation[S] | None = None  # what it will see next if nothing is revealed
         self._last_action = -1
 
+    def prepare(self) -> None:
+        """Compile what it thinks with, so that no time to think is spent on that."""
+        _compile_search(self.game, self.guide)
+
     def choose(self, observation: Observation[S], budget: Budget, rng: Rng) -> int:
         """The action that was considered most often."""
         actions = observation.legal_actions()
@@ -295,20 +326,23 @@ class SearchBot(Generic[S]):
 
     def think(self, observation: Observation[S], budget: Budget, rng: Rng) -> list[Candidate]:
         """All actions that were considered, the best first."""
+        self.prepare()
+        begun = time.perf_counter()
         self._plant(observation)
         if budget == Budget():
             budget = self.budget
-        self._grow(budget, below(rng, 1 << 31))
+        self._grow(budget, below(rng, 1 << 31), begun)
         return _ranked([candidate for tree in self._trees for candidate in tree.candidates()])
 
-    def _grow(self, budget: Budget, number: int) -> None:
+    def _grow(self, budget: Budget, number: int, begun: float) -> None:
         """Let each tree grow in a thread of its own; a single one needs no other thread than this."""
         if len(self._trees) == 1:
-            self._trees[0].run(budget, _stream(number, 0))
+            self._trees[0].run(budget, _stream(number, 0), begun)
             return
         with ThreadPoolExecutor(self.threads) as threads:
             runs = [
-                threads.submit(tree.run, budget, _stream(number, thread)) for thread, tree in enumerate(self._trees)
+                threads.submit(tree.run, budget, _stream(number, thread), begun)
+                for thread, tree in enumerate(self._trees)
             ]
         for run in runs:
             run.result()
@@ -332,6 +366,18 @@ class SearchBot(Generic[S]):
             self.game.rules.apply(foreseen, seat, action)
             self._expected = Observation(self.game, viewer_of(seat), foreseen)
         return action
+
+
+@cache
+def _compile_search(game: Game[Any], guide: Guide[Any]) -> None:
+    """Search once from the opening, and go on with the tree: everything that a search calls is compiled then."""
+    if not is_compiler_on():
+        return
+    match: Match[Any] = Match(game, seed=0)
+    observation = match.observe(match.actors[0])
+    tree = _Tree(observation, guide)
+    tree.run(Budget(iterations=1), _stream(0, 0), time.perf_counter())
+    tree.follow(tree.candidates()[0].action, observation)
 
 
 def _stream(number: int, thread: int) -> Rng:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from shinar.core.bot import Bot, Budget
+from shinar.core.bot import Bot, Budget, Preparable
 from shinar.core.game import Observation
 from shinar.core.rng import Rng
 
@@ -19,6 +19,11 @@ class SolvingBot:
     def name(self) -> str:
         """As the other bot's."""
         return self.bot.name
+
+    def prepare(self) -> None:
+        """As the other bot does."""
+        if isinstance(self.bot, Preparable):
+            self.bot.prepare()
 
     def choose(self, observation: Observation[Any], budget: Budget, rng: Rng) -> int:
         """The first action of a win, or the other bot's choice."""

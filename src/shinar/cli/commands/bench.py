@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from statistics import median
 from typing import Annotated, Any
 
 import typer
@@ -30,6 +31,8 @@ ROUND_SECONDS = 0.3  # about so long a round lasts
 COPIES = 64  # records to copy over, so that it is not one place in the nearest cache
 STARTS = 3  # of a fresh process
 ANY_ACTION = -1  # `step` only lists
+TIME_BUDGET = 0.05  # seconds, of which `overshoot` tells
+DECISIONS = 9  # that are timed for it
 MAX_YARDSTICK = 600  # seconds
 
 MEANINGS = {
@@ -38,6 +41,7 @@ MEANINGS = {
     "search_iterations_per_s": "iterations of a search with random playouts from the opening, one thread",
     "search_of_games": "these as a part of games_per_s",
     "search_two_threads": "how many times as many two threads do",
+    "overshoot": "by which part the guided search takes longer than the 50 ms it is given, in the middle",
     "copy_ns": "nanoseconds to copy a state inside the engine",
     "driven_steps_per_s": "steps in a second when a Python loop takes every action (apply, chance, legal actions)",
     "cold_compile_s": "seconds from a fresh process to the first game when nothing is compiled yet",
@@ -90,6 +94,7 @@ def measure(game: Game[Any], rounds: int, yardstick: str | None) -> dict[str, fl
             "games_per_s": games,
             "steps_per_s": steps,
             **search_figures(bench, games, rounds),
+            "overshoot": overshoot(game),
             "copy_ns": 1e9 / copies_per_s(bench, rounds),
             "driven_steps_per_s": driven_steps_per_s(bench, rounds),
             **start_seconds(game),
@@ -156,6 +161,25 @@ def search_iterations_per_s(bench: Workbench, rounds: int, threads: int) -> floa
         return count * threads
 
     return best_rate(search, rounds)
+
+
+def overshoot(game: Game[Any]) -> float:
+    """The part of its time by which a search with a time budget is late, in the middle of several decisions."""
+    from shinar.core.bot import Budget
+    from shinar.core.match import Match
+    from shinar.core.rng import search_rng
+    from shinar.search.search import SearchBot
+
+    late = []
+    match: Match[Any] = Match(game, seed=0)
+    for number in range(DECISIONS):
+        observation = match.observe(match.actors[0])
+        bot = SearchBot(game, guide=game.expertise().guide)
+        bot.prepare()
+        begin = time.perf_counter()
+        bot.think(observation, Budget(seconds=TIME_BUDGET), search_rng(number))
+        late.append((time.perf_counter() - begin) / TIME_BUDGET - 1)
+    return median(late)
 
 
 def copies_per_s(bench: Workbench, rounds: int) -> float:
