@@ -1,6 +1,5 @@
-"""Babylonia and 7 Wonders in a real browser: the position as text, every action in a list."""
+"""7 Wonders in a real browser: the position as text, every action in a list."""
 
-import random
 import re
 
 import pytest
@@ -11,62 +10,6 @@ from tests.web.conftest import Join
 from tests.web.helpers import Person
 from tests.web.test_looks import violations
 from tests.web.test_playing import seat_link
-
-
-@pytest.mark.slow  # some hundred clicks, each answered by the server and drawn
-def test_a_whole_game_of_babylonia_is_played_against_two_bots_by_clicks(join: Join, server: Server) -> None:
-    table = server.new_table("pbb", game="babylonia", players=3, starter=0)
-    me = join(seat_link(table, 0))
-    me.play_to_the_end(me.take_turn_from_list, seed=4)
-    expect(me.see("dialog.result .why2")).to_contain_text("BN-7")
-    expect(me.see("dialog.result .ranking li")).to_have_count(3)
-    scores = me.see("dialog.result .ranking b").all_inner_texts()
-    assert sorted(map(int, scores), reverse=True) == [int(score) for score in scores]
-
-
-def test_babylonia_shows_the_map_everybody_and_every_action(join: Join, server: Server) -> None:
-    table = server.new_table("pbb", game="babylonia", players=3, starter=0)
-    me = join(seat_link(table, 0))
-    me.wait_until_asked()
-    expect(me.see(".drawing")).to_contain_text("/Z\\ ziggurat")
-    expect(me.see(".drawing")).to_contain_text("Seat 0 (you): 0 points")
-    expect(me.see(".seats .seat")).to_have_count(3)
-    expect(me.see(".seats .acting")).to_contain_text("to act")
-    told = me.see(".list .side-head .kicker").last.inner_text()
-    expect(me.see(".list .alist .a")).to_have_count(int(told))
-    expect(me.see(".actions .primary", "End placing")).to_be_disabled()
-    expect(me.see(".actions .say")).to_contain_text("places one token in the first round")
-    assert violations(me) == []
-    assert not me.scrolls()
-
-
-def test_the_list_of_a_game_without_a_board_is_filtered(join: Join, server: Server) -> None:
-    table = server.new_table("pbb", game="babylonia", players=3, starter=0)
-    me = join(seat_link(table, 0))
-    me.wait_until_asked()
-    kind = me.see(".list .alist .a").first.get_attribute("aria-label") or ""
-    me.press("l")
-    me.page.keyboard.type(kind.lower())
-    expect(me.see(".list .alist .a").first).to_have_attribute("aria-label", kind)
-    for words in me.see(".list .alist .a").evaluate_all("all => all.map(e => e.getAttribute('aria-label'))"):
-        assert all(word in words.lower() for word in kind.lower().split())
-    me.press("Enter")
-    me.page.keyboard.press("ArrowDown")
-    version = me.version
-    me.press("Enter")
-    me.wait_for_change(version)
-    expect(me.see(".log .entry").last).to_contain_text(kind.lower())
-
-
-def test_a_placed_token_is_taken_back(join: Join, server: Server) -> None:
-    table = server.new_table("pbb", game="babylonia", players=3, starter=0)
-    me = join(seat_link(table, 0))
-    me.wait_until_asked()
-    before = me.see(".drawing").inner_text()
-    me.choose_from_list(random.Random(1))
-    assert me.see(".drawing").inner_text() != before
-    me.press("u")
-    me.page.wait_for_function("before => document.querySelector('.drawing').innerText === before", arg=before)
 
 
 @pytest.mark.slow  # the bot may have to be compiled first
@@ -124,7 +67,7 @@ def test_a_sealed_choice_can_be_changed_until_all_have_chosen(join: Join, server
     expect(one.see(".list .alist .a").first).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["babylonia", "wonders"])
+@pytest.mark.parametrize("game", ["wonders"])
 def test_a_game_without_a_board_is_played_on_a_phone(join: Join, server: Server, game: str) -> None:
     mine = {"starter": 0} if game == "babylonia" else {}
     table = server.new_table("pbb", game, players=3, **mine)

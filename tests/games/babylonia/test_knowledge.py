@@ -157,7 +157,8 @@ def test_points_are_told_with_what_brought_them() -> None:
         "Player 1 ends the placing",
         "Player 1 scores 7,5, won by Player 1: Player 1 +7, you +2",
     ]
-    assert match.story(1)[-1].effects == (Effect(0, "points", 7), Effect(1, "points", 2))
+    assert match.story(1)[-1].effects == (Effect(0, "nobles", 6), Effect(0, "cities", 1), Effect(1, "nobles", 2))
+    assert match.story(1)[0].effects == (Effect(0, "field", 7),)
 
 
 def test_the_opening_is_told_with_its_places() -> None:

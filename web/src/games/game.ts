@@ -85,6 +85,13 @@ export interface KeyHelp {
   meaning: string;
 }
 
+/** The main button: what it says and does; nothing to do now where `act` is null. */
+export interface MainDeed {
+  words: string;
+  act: (() => void) | null;
+  other?: { words: string; act: () => void }; // the other of two choices
+}
+
 /** What one action of the log moves on the table. */
 export interface Effect {
   motions: Motion[];
@@ -107,6 +114,7 @@ export interface GameModule {
   Board: Component<BoardProps>;
   Final: Component<{ table: BoardModel }> | null; // the picture in the result; else a list of ranks
   victory: string; // the title of the result when I have won
+  resultTitle?(table: BoardModel): string; // instead of the shell's words
   links(action: ActionInfo, view: View): Link[];
   attempt(source: Place, target: Place | null, view: View): Attempt | null;
   placeWords(place: Place, view: View): string;
@@ -118,6 +126,7 @@ export interface GameModule {
   sections(actions: ActionInfo[], view: View): Section[];
   advice(table: BoardModel): string; // what to do now, when nothing is selected
   say?(table: BoardModel): Part[]; // instead of the shell's words: what is selected or asked now, always in one place
+  main?(table: BoardModel): MainDeed | null; // the main button, where it is not always the end of the turn
   leftUndone(actions: ActionInfo[], view: View): string | null;
   effect(lines: LogLine[], before: View, after: View): Effect; // of one action
   touched(before: View, after: View, seat: number): Place[]; // what a seat's actions changed

@@ -8,6 +8,7 @@ from shinar.games.babylonia import actions
 from shinar.games.babylonia.actions import action_form
 from shinar.games.babylonia.board import SITE_CELLS, cell_name, is_river
 from shinar.games.babylonia.components import CARD_NAMES
+from shinar.games.babylonia.preview import gains
 from shinar.games.babylonia.rules import next_location, receiver
 from shinar.games.babylonia.scoring import NOBODY, most_tokens
 from shinar.games.babylonia.state import State
@@ -15,7 +16,7 @@ from shinar.games.babylonia.state import State
 __all__ = ["tell"]
 
 
-def tell(before: State, after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
+def tell(before: State, _after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
     """One line for each action, with the points it brings to whom."""
     narrator = Narrator(viewer)
     if entry.actor == CHANCE:
@@ -24,7 +25,7 @@ def tell(before: State, after: State, entry: Entry, viewer: Viewer) -> list[Stor
     args: dict[str, Argument] = {
         name: value for name, value in form.args.items() if not (is_hidden and name == "token")
     }
-    effects = _gains(before, after)
+    effects = _gains(before, entry.action)
     plain = _predicate(before, entry, form, narrator, is_hidden) + _gains_told(entry.actor, effects, narrator)
     action = None if is_hidden else entry.action
     return [narrator.line(entry.actor, plain, form.verb, args=args, effects=effects, action=action)]
@@ -40,18 +41,20 @@ def _is_hidden(entry: Entry, viewer: Viewer) -> bool:
     return is_placed and is_river(actions.placed_cell(entry.action)) and not viewer.sees(entry.actor)
 
 
-def _gains(before: State, after: State) -> tuple[Effect, ...]:
-    gains = {seat: after.players[seat].score - before.players[seat].score for seat in range(before.seats)}
-    return tuple(Effect(seat, "points", points) for seat, points in gains.items() if points)
+def _gains(before: State, action: int) -> tuple[Effect, ...]:
+    """The points of an action by seat and source: nobles, cities, field, ziggurats, card."""
+    return tuple(Effect(gain["seat"], gain["source"], gain["points"]) for gain in gains(before, action))
 
 
 def _gains_told(actor: int, effects: tuple[Effect, ...], narrator: Narrator) -> str:
     """` for 3 points` if the actor alone gets points, `: {0} +4, you +1` else; nothing if nobody does."""
-    if not effects:
+    seats = sorted({effect.seat for effect in effects if effect.amount})
+    points = {seat: sum(effect.amount for effect in effects if effect.seat == seat) for seat in seats}
+    if not points:
         return ""
-    if len(effects) == 1 and effects[0].seat == actor:
-        return f" for {counted(effects[0].amount, 'point')}"
-    return ": " + ", ".join(f"{narrator.name(effect.seat)} +{effect.amount}" for effect in effects)
+    if seats == [actor]:
+        return f" for {counted(points[actor], 'point')}"
+    return ": " + ", ".join(f"{narrator.name(seat)} +{amount}" for seat, amount in points.items())
 
 
 def _told_of_chance(state: State, action: int, narrator: Narrator) -> StoryLine:

@@ -124,17 +124,26 @@ class PlacingView(TypedDict):
     may_place_many: bool  # three or more farmers instead
 
 
+class TokenCounts(TypedDict):
+    """Tokens by kind."""
+
+    merchant: int
+    servant: int
+    priest: int
+    farmer: int
+
+
 class PlayerView(TypedDict):
     """What lies in front of a player, as far as the observer may know."""
 
     seat: int
     score: int
-    stand: dict[str, int]  # tokens by kind, if the observer may see them
+    stand: TokenCounts  # those the observer may see
     unseen: int  # further tokens on the stand
     stand_size: int
     capacity: int
     pool_size: int
-    out_of_sight: dict[str, int]  # tokens by kind that may be in the pool; for others also on the stand or face down
+    out_of_sight: TokenCounts  # tokens that may be in the pool; for others also on the stand or face down
     face_down: int  # in the rivers, of a kind the observer does not know
     cities: list[str]
     cards: list[OwnedCardView]
@@ -284,17 +293,22 @@ def _player_view(state: State, owner: int) -> PlayerView:
     return {
         "seat": owner,
         "score": player.score,
-        "stand": dict(zip(KIND_NAMES, player.stand, strict=True)),
+        "stand": _token_counts(player.stand),
         "unseen": player.unseen,
         "stand_size": stand_size(player),
         "capacity": stand_capacity(player),
         "pool_size": _pool_size(state, owner),
-        "out_of_sight": dict(zip(KIND_NAMES, player.pool, strict=True)),
+        "out_of_sight": _token_counts(player.pool),
         "face_down": unknown_tokens(state, owner),
         "cities": _tile_list(player.cities),
         "cards": [_owned_card_view(player, card) for card in _cards_in(player.cards)],
         "ziggurats": touched_ziggurats(state, owner),
     }
+
+
+def _token_counts(tokens: list[int]) -> TokenCounts:
+    merchants, servants, priests, farmers = tokens
+    return {"merchant": merchants, "servant": servants, "priest": priests, "farmer": farmers}
 
 
 def _owned_card_view(player: Player, card: int) -> OwnedCardView:

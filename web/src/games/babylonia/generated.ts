@@ -66,6 +66,14 @@ export interface Standing {
   completed: Completion | null;
 }
 
+/** Tokens by kind. */
+export interface TokenCounts {
+  merchant: number;
+  servant: number;
+  priest: number;
+  farmer: number;
+}
+
 /** A card in front of a player. */
 export interface OwnedCardView {
   card: number;
@@ -79,12 +87,12 @@ export interface OwnedCardView {
 export interface PlayerView {
   seat: number;
   score: number;
-  stand: Record<string, number>;
+  stand: TokenCounts;
   unseen: number;
   stand_size: number;
   capacity: number;
   pool_size: number;
-  out_of_sight: Record<string, number>;
+  out_of_sight: TokenCounts;
   face_down: number;
   cities: Array<string>;
   cards: Array<OwnedCardView>;

@@ -1,5 +1,121 @@
-/** Babylonia for the page: the plain board, and what ends a turn. */
+/** Babylonia for the page: the board, and the ties between the files of this folder. */
 
-import { fallback } from "../fallback";
+import type { BoardModel } from "../../lib/board.svelte";
+import type { ActionForm, ActionInfo, LogLine } from "../../lib/protocol";
+import { capital, type Attempt, type Effect, type GameModule, type Link, type Part, type Peek, type Place, type Section, type Tip, type View } from "../game";
+import Board from "./Board.svelte";
+import { deedOf, placingOf } from "./deed";
+import { deskOf } from "./desk.svelte";
+import Final from "./Final.svelte";
+import { boards } from "./focus";
+import { press } from "./keyboard";
+import { mainDeed } from "./main";
+import { effect } from "./motions";
+import { actionText, sectionsOf } from "./sections";
+import { tip } from "./tips";
+import { asBabylonia, cellsOf, isRiver } from "./view";
+import { counted, isMe, listed, sayOther, sayPlacing, who } from "./words";
 
-export default fallback("babylonia", { endName: "end placing" });
+function links(action: ActionInfo): Link[] {
+  const deed = deedOf(action);
+  if (deed.verb === "place") return [{ source: `stand:${deed.args.token}`, target: `cell:${deed.args.cell}`, label: "Place" }];
+  if (deed.verb === "score") return [{ source: `cell:${deed.args.cell}`, target: `cell:${deed.args.cell}`, label: "Score" }];
+  if (deed.verb === "take card") return [{ source: `pick:${deed.args.card}`, target: `pick:${deed.args.card}`, label: "Take" }];
+  return [];
+}
+
+/** Why a token may not go somewhere; of a token alone: why it may not go to any free land. */
+function attempt(source: Place, target: Place | null, view: View): Attempt | null {
+  if (!source.startsWith("stand:")) return null;
+  const kind = source.slice("stand:".length);
+  if (target?.startsWith("cell:")) return { action: placingOf(kind, target.slice("cell:".length)) };
+  if (target !== null) return null;
+  const land = asBabylonia(view).cells.find((cell) => cell.holds === "nothing" && !isRiver(cell));
+  return land ? { action: placingOf(kind, land.cell) } : null;
+}
+
+function placeWords(place: Place, view: View): string {
+  const [what, name] = place.split(":") as [string, string];
+  if (what === "stand") return capital(name);
+  const cell = cellsOf(asBabylonia(view)).get(name);
+  return cell ? `row ${cell.row}, column ${cell.column}` : name;
+}
+
+function peek(place: Place, table: BoardModel): Peek | null {
+  const found = place.startsWith("card:") ? tip(place, table) : null;
+  return found ? { title: found.title, lines: found.lines } : null;
+}
+
+function say(table: BoardModel): Part[] {
+  const view = asBabylonia(table.view);
+  const desk = deskOf(table);
+  if (view.placing && table.isMyTurn) return sayPlacing(table, view, desk.kind, desk.effect);
+  return sayOther(table, view);
+}
+
+function touched(before: View, after: View, seat: number): Place[] {
+  const then = cellsOf(asBabylonia(before));
+  return asBabylonia(after).cells.flatMap((cell) =>
+    cell.holds === "token" && cell.seat === seat && then.get(cell.cell)?.holds !== "token" ? [`cell:${cell.cell}`] : [],
+  );
+}
+
+/** What chance dealt in a row: tiles are counted, tokens of mine named. */
+function merge(lines: LogLine[]): Part[] {
+  const [first] = lines as [LogLine];
+  if (first.verb === "lay") return [{ text: `${lines.length} tiles are laid` }];
+  if (lines.length === 1 || first.verb !== "draw") return lines.map((line) => ({ text: line.predicate }));
+  const kinds = lines.flatMap((line) => (line.args["token"] ? [String(line.args["token"])] : []));
+  const verb = first.predicate.split(" ", 1)[0]!;
+  const counts = [...new Set(kinds)].map((kind) => [kinds.filter((other) => other === kind).length, kind] as const);
+  if (!kinds.length) return [{ text: `${verb} ${lines.length} tokens` }];
+  return [{ text: `${verb} ${listed(counts.map(([count, kind]) => (count === 1 ? `a ${kind}` : `${count} ${kind}s`)))}` }];
+}
+
+function resultTitle(table: BoardModel): string {
+  const { ranks, scores } = table.outcome!;
+  const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  const names = listed(winners.map((seat) => who(table, seat)));
+  if (winners.length > 1) return `${capital(names)} share the victory`;
+  const [first, second] = [...scores].sort((a, b) => b - a) as [number, number];
+  const wins = isMe(table, winners[0] ?? -1) ? "You win" : `${names} wins`;
+  return first === second ? `${wins} by cities` : `${wins} by ${counted(first - second, "point")}`;
+}
+
+const babylonia: GameModule = {
+  name: "babylonia",
+  isDrawn: false,
+  endName: "end placing",
+  isSimultaneous: () => false,
+  Board,
+  Final,
+  victory: "You win",
+  resultTitle,
+  links,
+  attempt,
+  placeWords,
+  peek,
+  tip: (place: Place, table: BoardModel): Tip | null => tip(place, table),
+  actionWords: (action: ActionForm): Part[] => [{ text: actionText(action) }],
+  phrase: (line: LogLine): Part[] => [{ text: line.predicate }],
+  merge,
+  sections: (actions: ActionInfo[], view: View): Section[] => sectionsOf(actions, asBabylonia(view)),
+  advice: (table: BoardModel): string => say(table).map((part) => part.text).join(""),
+  say,
+  main: (table: BoardModel) => mainDeed(table, deskOf(table)),
+  leftUndone: () => null,
+  effect: (lines: LogLine[], before: View, after: View): Effect => effect(lines, asBabylonia(before), asBabylonia(after)),
+  touched,
+  keys: [
+    { keys: "1–7", meaning: "take a token of the stand, or choose the card of that number" },
+    { keys: "Arrows, Shift", meaning: "walk over the cells; sideways to the upper, with Shift to the lower neighbour" },
+    { keys: "Enter", meaning: "place the token, score, take the card" },
+    { keys: "Space", meaning: "look at a city, a ziggurat or a cell" },
+    { keys: "N, Shift N", meaning: "next cell the token may go to, the best known first" },
+    { keys: "B, Y", meaning: "next city by fewest free cells, next ziggurat" },
+    { keys: "Home", meaning: "back to the last token placed" },
+  ],
+  press: (event: KeyboardEvent, table: BoardModel): boolean => press(event, table, deskOf(table), boards.get(table) ?? (() => undefined)),
+};
+
+export default babylonia;

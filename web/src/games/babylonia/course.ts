@@ -1,0 +1,25 @@
+/** How the points came: by turn for a chart, by source for a table. Everything is summed up from the log. */
+
+import type { LogLine } from "../../lib/protocol";
+
+export type Source = "nobles" | "cities" | "field" | "ziggurats" | "card";
+
+export interface Course {
+  turns: number[][]; // points by seat after each turn, from 0 on
+  sources: Record<Source, number>[]; // points by source, for each seat
+}
+
+export function courseOf(log: LogLine[], seats: number): Course {
+  const scores = Array<number>(seats).fill(0);
+  const sources = scores.map(() => ({ nobles: 0, cities: 0, field: 0, ziggurats: 0, card: 0 }));
+  const turns: number[][] = [[...scores]];
+  for (const line of log) {
+    for (const { seat, what, amount } of line.effects) {
+      scores[seat] = (scores[seat] ?? 0) + amount;
+      if (what in sources[seat]!) sources[seat]![what as Source] += amount;
+    }
+    while (turns.length <= line.turn) turns.push([...turns.at(-1)!]);
+    turns[line.turn] = [...scores];
+  }
+  return { turns, sources };
+}

@@ -1,0 +1,36 @@
+/** What the main button does in each phase. */
+
+import type { BoardModel } from "../../lib/board.svelte";
+import type { MainDeed } from "../game";
+import { deedOf } from "./deed";
+import type { Desk } from "./desk.svelte";
+import { asBabylonia } from "./view";
+
+/** Take the chosen card. */
+export function takeCard(table: BoardModel, desk: Desk): void {
+  const action = table.actions.find((candidate) => {
+    const deed = deedOf(candidate);
+    return deed.verb === "take card" && deed.args.card === desk.card;
+  });
+  if (action) void table.perform(action);
+}
+
+/** The main button when it is not the end of the turn; none else. */
+export function mainDeed(table: BoardModel, desk: Desk): MainDeed | null {
+  const view = asBabylonia(table.view);
+  if (!table.isMyTurn) return { words: "End turn", act: null };
+  if (view.phase === "taking a card") {
+    return { words: desk.card === null ? "Choose a card" : `Take card ${desk.card}`, act: desk.card === null ? null : () => takeCard(table, desk) };
+  }
+  const scoring = table.actions.filter((action) => deedOf(action).verb === "score");
+  if (scoring.length) return { words: scoring.length === 1 ? "Score it" : "Choose on the board", act: scoring.length === 1 ? () => void table.perform(scoring[0]!) : null };
+  const extra = table.actions.find((action) => deedOf(action).verb === "take extra turn");
+  if (extra) return { words: "Take the extra turn", act: () => void table.perform(extra), other: keep(table) };
+  const end = table.actions.find((action) => deedOf(action).verb === "end placing");
+  return { words: "End turn", act: end ? () => void table.perform(end) : null };
+}
+
+function keep(table: BoardModel): { words: string; act: () => void } | undefined {
+  const action = table.actions.find((candidate) => deedOf(candidate).verb === "keep extra turn");
+  return action && { words: "Keep it", act: () => void table.perform(action) };
+}
