@@ -115,13 +115,13 @@ def test_the_list_of_actions_is_filtered(start: Person) -> None:
     start.press("l")
     expect(start.see(".alist .a").first).to_be_visible()
     kind = (start.see(".tray button").first.get_attribute("data-place") or "").partition(":")[2]
-    start.page.keyboard.type(f"{kind} 5,3")
+    start.page.keyboard.type(f"{kind} 21,9")
     expect(start.see(".alist .a")).to_have_count(1)
     version = start.version
     start.press("ArrowDown", "Enter")
     start.wait_for_change(version)
-    expect(start.see('[data-piece="5,3"]')).to_be_visible()
-    expect(start.see(".log .entry").last).to_contain_text(f"place a {kind} at 5,3")
+    expect(start.see('[data-piece="21,9"]')).to_be_visible()
+    expect(start.see(".log .entry").last).to_contain_text(f"place a {kind} at 21,9")
 
 
 # ---- looking ----------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def finish(me: Person, company: Company, take_turn: Callable[[Person, random.Ran
         if company.play_for_others(0)["outcome"]:
             break
         me.page.wait_for_function(
-            "version => Number(document.querySelector('.stage').dataset.version) >= version",
+            "version => Number(document.querySelector('.stage')?.dataset.version) >= version",
             arg=company.latest["version"],
         )
         if me.is_over:
