@@ -56,6 +56,7 @@ class Server:
         limits: dict[str, Any] | None = None,
         *,
         seed: int | None = None,
+        python: str = sys.executable,
         **settings: Any,
     ) -> None:
         self.port = free_port()
@@ -66,7 +67,7 @@ class Server:
         script = START.format(data=str(data), limits={**ROOMY, **(limits or {})}, settings=given, seed=seed)
         self.http = httpx.Client(base_url=self.url, timeout=WAIT)
         with self.journal.open("w") as journal:
-            self.process = subprocess.Popen([sys.executable, "-c", script], stderr=journal, env=_environment())
+            self.process = subprocess.Popen([python, "-c", script], stderr=journal, env=_environment(python))
         self._wait_until_ready()
 
     def _wait_until_ready(self) -> None:
@@ -275,7 +276,9 @@ def running(data: Path, **settings: Any) -> Iterator[Server]:
         server.stop()
 
 
-def _environment() -> dict[str, str]:
-    """So that the server finds the same sources as the tests."""
+def _environment(python: str) -> dict[str, str]:
+    """So that the server finds the same sources as the tests, unless it has an environment of its own."""
+    if python != sys.executable:
+        return dict(os.environ)
     source = str(Path(__file__).parent.parent.parent / "src")
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH")]))}
