@@ -7,7 +7,6 @@ import pytest
 from shinar.core.compiled.kernel import kernels, new_array, to_array
 from shinar.core.compiled.layout import copy_of
 from shinar.core.game import CHANCE, Actions
-from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.record import Record
 from shinar.games.babel import Babel
@@ -101,11 +100,6 @@ def test_a_match_of_eager_players_does_not_change(
     assert match.outcome is not None
     assert match.outcome.clause == clause
     check_record(match, f"babel_{game.options['edition']}_{name}.txt", golden)
-
-
-@pytest.mark.parametrize("game", BOTH_EDITIONS, ids=repr)
-def test_a_match_of_random_players_does_not_change(game: Babel, golden: Golden) -> None:
-    check_record(play_at_random(game, 2026), f"babel_{game.options['edition']}_random.txt", golden)
 
 
 def check_record(match: Match[State], name: str, golden: Golden) -> None:

@@ -15,7 +15,6 @@ from tests.games.babylonia.positions import after, make, position
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("two", {"players": 2}),
         ("three_variant", {"players": 3, "cards": "variant", "field": "face-up"}),
         ("four", {"players": 4, "noble": "last"}),
     ],
