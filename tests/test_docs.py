@@ -4,7 +4,8 @@ Per file, in order, in one namespace and one temporary folder:
 
 - ```` ```python ```` blocks are executed,
 - ```` ```pycon ```` blocks are doctests,
-- ```` ```console ```` blocks: commands that start with `$ shinar` must exit with 0, unless the fence says `no-run`.
+- ```` ```console ```` blocks: commands that start with `$ shinar` must exit with 0, unless the fence says `no-run`,
+- blocks whose fence says `file=PATH` stand word for word in that file, whose own tests run it.
 """
 
 import doctest
@@ -38,6 +39,12 @@ class Block:
     language: str
     flags: frozenset[str]  # the other words after the language
     code: str
+
+    @property
+    def file(self) -> Path | None:
+        """The file of which the block is a part, if it says so."""
+        named = [flag.removeprefix("file=") for flag in self.flags if flag.startswith("file=")]
+        return ROOT / named[0] if named else None
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -87,6 +94,15 @@ def test_a_command_that_must_not_be_run_is_not_run(tmp_path: Path) -> None:
     run_document(write_document(tmp_path, "```console no-run", "$ shinar --no-such-option", "```"))
 
 
+def test_a_block_that_is_no_longer_in_its_file_is_reported(tmp_path: Path) -> None:
+    run_document(
+        write_document(tmp_path, "```python file=tests/test_docs.py", "def is_run(block: Block) -> bool:", "```")
+    )
+    stale = write_document(tmp_path, "```python file=LICENSE", "def is_run(block: Block) -> bool:", "```")
+    with pytest.raises(AssertionError, match=r"page\.md:2: not in"):
+        run_document(stale)
+
+
 def test_a_fence_may_be_indented_and_may_hold_a_shorter_fence(tmp_path: Path) -> None:
     document = write_document(
         tmp_path, "- item", "  ```python", "  if True:", "      pass", "  ```", "````", "```", "````"
@@ -98,7 +114,11 @@ def run_document(path: Path) -> None:
     """Run every block of a document that can be run, in order."""
     namespace: dict[str, Any] = {"__name__": "__main__"}
     for block in blocks(path):
-        if block.language == "python":
+        if block.file is not None:
+            assert block.code in block.file.read_text(encoding="utf-8"), (
+                f"{path.name}:{block.line}: not in {block.file}"
+            )
+        elif block.language == "python":
             run_python(block, namespace)
         elif block.language == "pycon":
             run_doctest(block, namespace)

@@ -222,8 +222,8 @@ def all_clauses() -> set[str]:
 
 
 def rule_books() -> list[Path]:
-    """List the RULES.md of the games."""
-    return sorted(SOURCE.glob("games/*/RULES.md"))
+    """List the RULES.md of the games, and of those that serve as examples."""
+    return sorted([*SOURCE.glob("games/*/RULES.md"), *ROOT.glob("examples/*/src/*/RULES.md")])
 
 
 def defined_clauses(path: Path) -> list[str]:

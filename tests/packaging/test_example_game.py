@@ -45,6 +45,7 @@ def test_the_game_is_found_and_obeys_the_laws(with_nim: Environment, tmp_path: P
 
 
 def test_it_is_played_in_the_terminal_against_its_own_bot(with_nim: Environment, tmp_path: Path) -> None:
+    """[NM-1.2] More stones than a heap has cannot be taken."""
     typed = "t 3 1\nwhy take 3 from heap 1\nquit\n"
     command = ("shinar", "play", "nim", "--bot", "nimmer")
     said = with_nim.run(*command, typed=typed, cwd=tmp_path, SHINAR_DATA=str(tmp_path))
@@ -53,6 +54,7 @@ def test_it_is_played_in_the_terminal_against_its_own_bot(with_nim: Environment,
 
 
 def test_its_bot_wins_in_the_arena(with_nim: Environment, tmp_path: Path) -> None:
+    """[NM-2.1] It knows how to take the last stone."""
     command = ("shinar", "arena", "--game", "nim", "--players", "nimmer,greedy", "--games", "20", "--workers", "1")
     summary = json.loads(with_nim.run(*command, "--json", cwd=tmp_path, SHINAR_DATA=str(tmp_path)))
     nimmer = summary["players"][0]
@@ -60,6 +62,7 @@ def test_its_bot_wins_in_the_arena(with_nim: Environment, tmp_path: Path) -> Non
 
 
 def test_it_is_played_at_a_table_of_the_server_and_on_the_plain_board_of_the_page(server: Server) -> None:
+    """[NM-1.1] Heaps of 3, 4 and 5, and two players who take turns."""
     table = server.new_table("pp", "nim", last="loses")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
