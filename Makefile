@@ -14,7 +14,7 @@ PYTHON_FOLDERS = $(shell for folder in src tests examples benchmarks scripts; do
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play play-terminal pythons page browser test check-fast lint types format tests coverage golden lock clean clean-venv run-deps dev-deps
+.PHONY: help play play-terminal pythons warm page browser test check-fast lint types format tests coverage golden lock clean clean-venv run-deps dev-deps
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,8 +48,11 @@ page: ## Build the page the server shows, if its sources have changed
 browser: ## See to it that Chromium is there for the tests of the page
 	@scripts/browser.sh
 
-tests: dev-deps page browser ## Run the tests with the compiler on and bounds checked
-	$(BIN)/pytest -n $(WORKERS)
+warm: dev-deps ## Compile what the tests wait for, once, before they start
+	$(BIN)/python scripts/warm.py $(WORKERS)
+
+tests: dev-deps page browser warm ## Run the tests with the compiler on and bounds checked
+	$(BIN)/pytest -n $(WORKERS) --durations=10
 
 coverage: dev-deps page browser ## Run the tests with the compiler off and require full coverage
 	scripts/coverage.sh
