@@ -99,7 +99,7 @@ def test_control_c_loses_only_the_games_in_flight(tmp_path: Path) -> None:
     until_lines(file, 3, process)
     complaint = interrupted(process)
     kept = file.read_text(encoding="utf-8").count("\n") - 1
-    assert f"interrupted; {kept} games are kept in {file}; go on with: shinar {shlex.join(arguments)}" in complaint
+    assert f"interrupted; {kept} games are kept in {file}; continue with: shinar {shlex.join(arguments)}" in complaint
     again = run(*arguments[:3], "--games", str(kept + 1), "--workers", "1", "--file", str(file), "--json")
     assert json.loads(again.stdout)["games"] == kept + 1
 
@@ -135,11 +135,11 @@ def test_control_c_in_a_ladder_tells_how_many_games_are_kept(tmp_path: Path) -> 
     keep_games(tmp_path, "level2", "level1", 2)
     process = begun("ladder", "babel", "--games", "2", "--workers", "1", "--folder", str(tmp_path))
     until_lines(tmp_path / rung_of("level3", "level2", 2).file_name, 1, process)
-    assert f"2 games are kept in {tmp_path}; go on with: shinar ladder babel" in interrupted(process)
+    assert f"2 games are kept in {tmp_path}; continue with: shinar ladder babel" in interrupted(process)
 
 
 def test_workers_that_die_leave_a_sentence_about_what_is_kept(tmp_path: Path) -> None:
-    told = pytest.raises(WorkersDiedError, match=r"they die; 1 game is kept in .*; go on with: shinar")
+    told = pytest.raises(WorkersDiedError, match=r"they die; 1 game is kept in .*; continue with: shinar")
     with told, told_what_is_kept(tmp_path, lambda: 1):
         raise WorkersDiedError("they die")
 

@@ -122,8 +122,8 @@ def test_no_worker_is_too_few() -> None:
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("nowhere", "'nowhere' is no address of a Ray cluster: write HOST:PORT"),
-        ("127.0.0.1:x", "is no address of a Ray cluster"),
+        ("nowhere", "'nowhere' is not the address of a Ray cluster: write HOST:PORT"),
+        ("127.0.0.1:x", "is not the address of a Ray cluster"),
         ("127.0.0.1:1", "no Ray cluster answers at 127.0.0.1:1"),
         ("ray://127.0.0.1:1", "no Ray cluster answers at ray://127.0.0.1:1"),
         ("127.0.0.1:99999", "no Ray cluster answers at 127.0.0.1:99999"),

@@ -26,7 +26,7 @@ def test_budgets_are_iterations_or_times(text: str, budget: Budget) -> None:
 
 @pytest.mark.parametrize("text", ["", "many", "0", "-5", "1.5", "ms", "0s", "nan", "inf", "9999s", "1e99"])
 def test_a_bad_budget_is_refused_in_one_sentence(text: str) -> None:
-    with pytest.raises(OptionError, match="is no budget: write iterations"):
+    with pytest.raises(OptionError, match="is not a budget: write iterations"):
         parse_budget(text)
 
 

@@ -8,7 +8,7 @@ from tests.cli.conftest import Run
 
 MISUSED = 2
 PAIR = ("arena", "--players", "greedy,random", "--games", "2")
-BUDGET = "is no budget: write iterations (2000) or a time for each action (50ms, 2s)"
+BUDGET = "is not a budget: write iterations (2000) or a time for each action (50ms, 2s)"
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ BUDGET = "is no budget: write iterations (2000) or a time for each action (50ms,
         ("greedy:3,random", "the bot greedy has no setting, '3' was given"),
         ("greedy", "babel has 2 seats, and 1 player was named"),
         ("greedy,random,random", "babel has 2 seats, and 3 players were named"),
-        ("greedy,", "--players needs bots parted by commas, not 'greedy,'"),
+        ("greedy,", "--players needs bots separated by commas, not 'greedy,'"),
     ],
 )
 def test_players_that_do_not_exist_are_named(shinar: Run, players: str, sentence: str) -> None:
@@ -44,7 +44,7 @@ def test_players_that_do_not_exist_are_named(shinar: Run, players: str, sentence
         (("--seed", "x"), "Invalid value for '--seed'"),
         (("--ray", "chess"), "there is no game 'chess'"),
         (("--ray", "127.0.0.1:1"), "no Ray cluster answers at 127.0.0.1:1"),
-        (("--ray=nowhere",), "'nowhere' is no address of a Ray cluster"),
+        (("--ray=nowhere",), "'nowhere' is not the address of a Ray cluster"),
         (("--file", "a-folder"), "a-folder: Is a directory"),
         (("--file", "a-file/results.jsonl"), "a-file/results.jsonl: this is not in a folder"),
         (("--file", "picture.png"), "picture.png holds the results of another contest"),

@@ -1,4 +1,4 @@
-"""Where things of the user are kept."""
+"""Where the user's files are kept."""
 
 from pathlib import Path
 

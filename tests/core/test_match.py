@@ -11,7 +11,7 @@ from shinar.core.match import Entry, Match, _drawn
 from shinar.core.viewer import NO_SEAT, OPEN, SPECTATOR, Viewer
 from tests.core.toy import BOAST, DEAL, END_TURN, PEEK, PRIZE, State, Toy
 
-NOTHING_TO_TAKE_BACK = "nothing to take back: only actions of this turn, until something new was seen"
+NOTHING_TO_TAKE_BACK = "nothing to take back: only actions of this turn, until something new is revealed"
 
 
 def dealt(*, deals: bool = False) -> Match[State]:

@@ -441,7 +441,7 @@ class Toy(Game[State]):
         state = State()
         parts = text.split("|")
         if len(parts) != 1 + SEATS:
-            raise NotationError("a position of toy has a head and three seats, parted by '|'")
+            raise NotationError("a position of toy has a head and three seats, separated by '|'")
         for record, part in zip((state, *state.players), parts, strict=True):
             for word in part.split():
                 _read_word(record, word)

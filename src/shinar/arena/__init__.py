@@ -1,4 +1,4 @@
-"""Matches in bulk: paired seeds, rotated seats, ratings with error bars; on local processes or on Ray."""
+"""Many matches: paired seeds, rotated seats, ratings with error bars; in local processes or on Ray."""
 
 from shinar.arena.contest import Contest, GameResult, play_game
 from shinar.arena.run import run_contest

@@ -33,7 +33,7 @@ class Backend(Protocol):
 
 
 class WorkersDiedError(ShinarError):
-    """Workers end again and again before they finish a game."""
+    """Workers keep dying before they finish a game."""
 
 
 class InThisProcess:
@@ -76,7 +76,7 @@ class LocalProcesses:
                         waiting.appendleft(worker.number)
                         self._tell_of_death(worker)
                     if deaths > MAX_DEATHS:
-                        raise WorkersDiedError("the workers of the arena die before they finish a game")
+                        raise WorkersDiedError("the workers of the arena keep dying before they finish a game")
         finally:
             for worker in workers:
                 worker.stop()
@@ -230,7 +230,9 @@ def _check_reachable(address: str) -> None:
     """OptionError if nothing listens at an address: Ray itself would go on trying for many minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():
-        raise OptionError(f"{address!r} is no address of a Ray cluster: write HOST:PORT, ray://HOST:PORT or {RUNNING}")
+        raise OptionError(
+            f"{address!r} is not the address of a Ray cluster: write HOST:PORT, ray://HOST:PORT or {RUNNING}"
+        )
     try:
         socket.create_connection((host.strip("[]"), int(port)), TIME_TO_ANSWER).close()
     except (OSError, OverflowError) as error:

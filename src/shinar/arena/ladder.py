@@ -19,7 +19,7 @@ PERCENT = 100
 
 @dataclass(frozen=True)
 class Rung:
-    """One comparison of the ladder: the first player shall win at least so often."""
+    """One comparison of the ladder: the first player is to win at least this often."""
 
     upper: str
     lower: str

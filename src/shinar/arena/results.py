@@ -1,4 +1,4 @@
-"""The results of a contest in a file, one JSON line for each game, so that an interrupted run goes on where it was."""
+"""The results of a contest in a file, one JSON line for each game: an interrupted run continues where it stopped."""
 
 import errno
 import json

@@ -1,4 +1,4 @@
-"""Holding a contest: games are handed to a backend, and each result is written down as it comes."""
+"""Running a contest: games are handed to a backend, and each result is written down as it comes."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -35,4 +35,4 @@ def run_contest(
 
 
 def _tell_nobody(_done: int) -> None:
-    """Nobody wants to know how far it is."""
+    """Nobody asks how far it is."""

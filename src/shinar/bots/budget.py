@@ -34,7 +34,7 @@ def _number(text: str, digits: str, most: int) -> float:
 
 
 def _not_a_budget(text: str) -> OptionError:
-    return OptionError(f"{text!r} is no budget: write iterations (2000) or a time for each action (50ms, 2s)")
+    return OptionError(f"{text!r} is not a budget: write iterations (2000) or a time for each action (50ms, 2s)")
 
 
 def budget_text(budget: Budget) -> str:

@@ -43,7 +43,7 @@ COMMANDS: dict[str, bool] = {
 
 
 class Program(TyperGroup):
-    """The group of all commands; whatever goes wrong by the user's doing ends here."""
+    """The group of all commands; the mistakes of users end here."""
 
     def main(self, *arguments: Any, **settings: Any) -> Any:
         """Run a command and leave with its exit code."""
@@ -71,7 +71,7 @@ def command_of(name: str) -> Any:
 
 
 def exit_code_of(run: Callable[[], Any]) -> int:
-    """Run something; a mistake of the user is said in one sentence on stderr."""
+    """Run something; a user's mistake becomes one sentence on stderr."""
     try:
         result = run()
         sys.stdout.flush()

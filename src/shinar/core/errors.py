@@ -1,10 +1,10 @@
-"""What can go wrong by a caller's doing. Everything else is our mistake and fails as an assertion."""
+"""Mistakes that a caller can make. Everything else is our mistake and fails as an assertion."""
 
 __all__ = ["IllegalActionError", "NotationError", "OptionError", "ShinarError"]
 
 
 class ShinarError(Exception):
-    """A mistake in what was asked for, said in one sentence for the person who asked."""
+    """A mistake in what was asked for, explained in one sentence to whoever asked."""
 
 
 class OptionError(ShinarError, ValueError):

@@ -82,7 +82,7 @@ class Match(Generic[S]):
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        """Every action so far, chance's included. It tells all: show `story` to a seat."""
+        """Every action so far, chance's included. It tells everything: show `story` to a seat."""
         return tuple(self._log)
 
     def observe(self, who: int | Viewer = SPECTATOR) -> Observation[S]:
@@ -118,7 +118,7 @@ class Match(Generic[S]):
         return copy_of(self._state)
 
     def copy(self) -> "Match[S]":
-        """A match of its own at the same point, which chance goes on to deal alike."""
+        """An independent match at the same point, dealt on from the same seed."""
         twin = copy(self)
         twin._state = copy_of(self._state)
         twin._log, twin._turns = self._log.copy(), self._turns.copy()
@@ -191,7 +191,7 @@ class Match(Generic[S]):
         self.game.check_seat(seat)
         number = self._undoable(seat)
         if number is None:
-            raise IllegalActionError("nothing to take back: only actions of this turn, until something new was seen")
+            raise IllegalActionError("nothing to take back: only actions of this turn, until something new is revealed")
         log = self._log[:number] + self._log[number + 1 :]
         self._state = copy_of(self._start)
         self._log, self._turns, self._sealed, self._revealing = [], [], [], []

@@ -281,7 +281,7 @@ class _Reader:
             raise NotationError(f"cannot read {line!r}; expected game, rules, option, player, start, or the log")
 
     def check_once(self, what: str) -> None:
-        """Only players may be several."""
+        """Only players may be given several times."""
         if what in self.given and what != "player":
             raise NotationError(f"{what!r} is given twice")
         self.given[what] = self.number
@@ -314,7 +314,7 @@ class _Reader:
 
 
 def _parts_of(line: str) -> tuple[str, str, str | None]:
-    """Who acts, the actions, and the check, if there is one. No regular expression: it could take for ever."""
+    """Who acts, the actions, and the check, if there is one. No regular expression: it could take forever."""
     actor, actions, check = line[:1], line[1:].strip(), None
     if actions.endswith("}") and HEX_DIGITS.issuperset((found := actions.rpartition("{"))[2][:-1]):
         actions, check = found[0].rstrip(), found[2][:-1]

@@ -29,7 +29,7 @@ MAX_SEATS = 8
 MAX_PATH = 2048  # an iteration leaves the tree at this depth
 MAX_ACTION_IDS = 1 << 15  # ids are i16
 NEVER = -1.0  # below every value of a node that can be taken
-ROUNDING = 1 + 1e-9  # so that numbers rounded another way do not tell off the best
+ROUNDING = 1 + 1e-9  # so that numbers rounded another way do not rule out the best
 
 
 @layout
@@ -102,7 +102,7 @@ def most_doubt(parent: Node, exploration: float) -> float:
 
 @jit
 def could_exceed(node: Node, bound: float, doubt: float) -> bool:
-    """Whether a node's upper bound may be greater than another. Hundreds of siblings are told off by this, without
+    """Whether a node's upper bound may be greater than another. Hundreds of siblings are ruled out by this, without
     the logarithm, the root and the divisions that most of the time would go to."""
     gap = bound * ONE * node.visits - node.value
     return gap < 0 or gap * gap < doubt * node.visits

@@ -53,7 +53,7 @@ def test_a_hidden_hand_that_has_a_duty_can_be_read() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "a position of babel has a head and two players, and may have a supply, parted by '|'"),
+        ("", "a position of babel has a head and two players, and may have a supply, separated by '|'"),
         ("second | @Q", "a position of babel has a head and two players"),
         ("second | @Q | @Q | | ", "a position of babel has a head and two players"),
         ("second phase:tea | |", "cannot read 'phase:tea' in a position of babel"),

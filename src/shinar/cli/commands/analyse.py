@@ -30,7 +30,7 @@ def analyse(
         Path | None, typer.Option(metavar="FILE", help="Draw chances and luck over the match there.")
     ] = None,
     every: Annotated[bool, typer.Option("--every", help="Show every choice and event, not only the worst.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON for programs.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
 ) -> None:
     """Look at every choice of a match, knowing only what the seat knew then, and tell skill from luck."""
     from shinar.search import analysis as bots

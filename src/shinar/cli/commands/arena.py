@@ -32,15 +32,15 @@ PERCENT = 100
 def arena(
     context: typer.Context,
     players: Annotated[str, typer.Option(metavar="BOT,BOT", help="Who plays, for example level3,search:2000.")],
-    name: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; babel if nothing is said.")] = None,
+    name: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; default: babel.")] = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = GAMES,
-    seed: Annotated[int, typer.Option(help="Where all chance comes from.")] = 0,
-    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that play at the same time.")] = WORKERS,
+    seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel processes.")] = WORKERS,
     ray: RayOption = None,
     file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the results are kept; a rerun goes on from there.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON for programs.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
     option: GameOption = None,
 ) -> None:
     """Let bots play many games against each other: deals are paired, seats rotate, win rates come with error bars."""
@@ -58,10 +58,10 @@ def arena(
 
 
 def split_players(text: str) -> list[str]:
-    """The specifications in a list that is parted by commas."""
+    """The specifications in a list that is separated by commas."""
     players = [player.strip() for player in text.split(",")]
     if not all(players):
-        raise OptionError(f"--players needs bots parted by commas, not {text!r}")
+        raise OptionError(f"--players needs bots separated by commas, not {text!r}")
     return players
 
 
@@ -75,7 +75,7 @@ def backend_for(workers: int, ray: str | None) -> "Backend":
 
 
 def hold(contest: "Contest", backend: "Backend", file: Path) -> "Summary":
-    """Play what is missing, with a bar that says how long it will last."""
+    """Play what is missing, with a bar that says how long it will take."""
     from shinar.arena import run_contest
     from shinar.arena.results import Results
 
@@ -95,7 +95,7 @@ def hold(contest: "Contest", backend: "Backend", file: Path) -> "Summary":
 
 @contextmanager
 def told_what_is_kept(place: Path, count: Callable[[], int]) -> Iterator[None]:
-    """When games are broken off, say how many are kept and how to go on."""
+    """When games are interrupted, say how many are kept and how to continue."""
     from shinar.arena.backends import WorkersDiedError
 
     try:
@@ -107,9 +107,9 @@ def told_what_is_kept(place: Path, count: Callable[[], int]) -> Iterator[None]:
 
 
 def kept_sentence(place: Path, count: int) -> str:
-    """How many games are kept, where, and the command that goes on: the one that was given."""
+    """How many games are kept, where, and the command that continues: the one that was given."""
     games = "1 game is" if count == 1 else f"{count} games are"
-    return f"{games} kept in {place}; go on with: {shlex.join(['shinar', *sys.argv[1:]])}"
+    return f"{games} kept in {place}; continue with: {shlex.join(['shinar', *sys.argv[1:]])}"
 
 
 def verdict_table(summary: "Summary") -> Table:

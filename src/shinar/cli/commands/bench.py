@@ -53,9 +53,9 @@ MEANINGS = {
 
 def bench(
     context: typer.Context,
-    name: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; babel if nothing is said.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON for programs.")] = False,
-    rounds: Annotated[int, typer.Option(min=1, help="Measure so often, and take the best.")] = ROUNDS,
+    name: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; default: babel.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
+    rounds: Annotated[int, typer.Option(min=1, help="How many times to measure; the best counts.")] = ROUNDS,
     yardstick: Annotated[
         str | None, typer.Option(metavar="CMD", help="A program to compare with; it prints JSON with games_per_s.")
     ] = None,

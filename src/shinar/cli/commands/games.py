@@ -15,7 +15,7 @@ from shinar.core.registry import game_class, game_names
 __all__ = ["games"]
 
 
-def games(as_json: Annotated[bool, typer.Option("--json", help="Write JSON for programs.")] = False) -> None:
+def games(as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False) -> None:
     """List the games with their seats and options."""
     found = [game_class(name) for name in game_names()]
     if as_json:

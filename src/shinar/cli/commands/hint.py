@@ -22,13 +22,15 @@ def hint(
     context: typer.Context,
     position: Annotated[str, typer.Argument(help="The position as text, as `shinar play` and records write it.")],
     name: Annotated[str | None, typer.Option("--game", metavar="G", help="The game.")] = None,
-    seat: Annotated[int | None, typer.Option(help="Who asks; without, who is asked first.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Whose choice it is; default: the first seat that must choose.")
+    ] = None,
     goal: Annotated[
         str | None,
         typer.Option(help="Ask for a way instead: win, `destroy hittites`, `reach 15` …"),
     ] = None,
     iterations: Annotated[int, typer.Option(min=1, help="How long to think, for each of four searches.")] = ITERATIONS,
-    as_json: Annotated[bool, typer.Option("--json", help="Write JSON for programs.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
     option: GameOption = None,
 ) -> None:
     """Say what a good player would do in a position, knowing only what the seat may know."""

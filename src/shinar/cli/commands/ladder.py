@@ -28,10 +28,10 @@ SEATS = 2
 
 def ladder(
     context: typer.Context,
-    name: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; babel if nothing is said.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; default: babel.")] = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="Games of each pair.")] = GAMES,
-    seed: Annotated[int, typer.Option(help="Where all chance comes from.")] = 0,
-    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that play at the same time.")] = WORKERS,
+    seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel processes.")] = WORKERS,
     ray: RayOption = None,
     folder: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where results are kept.")] = None,
     page: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the page there, not to the screen.")] = None,

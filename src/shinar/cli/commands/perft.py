@@ -19,8 +19,10 @@ GREATEST_DEPTH = 99
 
 def perft(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(help="The game; babel if nothing is said.")] = None,
-    depth: Annotated[int, typer.Option(min=1, max=GREATEST_DEPTH, metavar="N", help="Actions ahead.")] = DEFAULT_DEPTH,
+    game: Annotated[str | None, typer.Argument(help="The game; default: babel.")] = None,
+    depth: Annotated[
+        int, typer.Option(min=1, max=GREATEST_DEPTH, metavar="N", help="How far to look ahead.")
+    ] = DEFAULT_DEPTH,
     position: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Count from this position instead of the start.")
     ] = None,

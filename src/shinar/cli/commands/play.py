@@ -23,12 +23,12 @@ BOTS = ", ".join(kind.name for kind in bot_kinds())
 
 def play(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(help="The game; babel if nothing is said.")] = None,
-    bot: Annotated[str | None, typer.Option(help=f"Who plays the other seats: {BOTS}. Without: greedy.")] = None,
-    seat: Annotated[str | None, typer.Option(help="Your seat, counted from 0, or `random`. Without: 0.")] = None,
+    game: Annotated[str | None, typer.Argument(help="The game; default: babel.")] = None,
+    bot: Annotated[str | None, typer.Option(help=f"Who plays the other seats: {BOTS}. Default: greedy.")] = None,
+    seat: Annotated[str | None, typer.Option(help="Your seat, counted from 0, or `random`. Default: 0.")] = None,
     hotseat: Annotated[bool, typer.Option("--hotseat", help="People play all seats at this keyboard.")] = False,
-    seed: Annotated[int | None, typer.Option(help="Deal the cards of this number, to play them again.")] = None,
-    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the match of a record.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The number of a deal, to play the same cards again.")] = None,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue the match in a record.")] = None,
     option: GameOption = None,
 ) -> int:
     """Play a match in the terminal. Options of the game can be given too, such as --edition first."""
@@ -43,15 +43,15 @@ def play(
 
 
 class Wanted:
-    """Who shall play, as it was typed."""
+    """Who is to play, as typed."""
 
     def __init__(self, bot: str | None, seat: str | None, hotseat: bool, seed: int | None) -> None:
         self.bot, self.seat, self.hotseat, self.seed = bot, seat, hotseat, seed
 
     def players(self, match: Match[Any], saved: tuple[str, ...] = ()) -> Players:
-        """The players of a match; those of a saved one sit down again unless others are asked for."""
+        """The players of a match; those of a saved one play on unless others are asked for."""
         game = match.game
-        make_bot(self.bot or DEFAULT_BOT, game)  # a wrong name is told even if no seat needs the bot
+        make_bot(self.bot or DEFAULT_BOT, game)  # a wrong name is reported even if no seat needs the bot
         if self.hotseat:
             names = (PERSON,) * game.num_seats
         elif saved and self.bot is None and self.seat is None and PERSON in saved:
@@ -71,7 +71,7 @@ def resume(path: Path, given: Given, wanted: Wanted) -> Table:
 
 
 def check_same_game(record: Record, given: Given) -> None:
-    """A loaded match brings its game and options along; what is typed beside must not contradict."""
+    """A loaded match brings its game and options along; what else is typed must not contradict it."""
     if given.game not in {None, record.game}:
         raise OptionError(f"the record is of {record.game}, not of {given.game}")
     if given.options:

@@ -28,7 +28,7 @@ def replay(
     file: Annotated[Path, typer.Argument(help="The file of a record, as text or JSON.")],
     seat: Annotated[
         str | None,
-        typer.Option(help="Whose eyes: a seat, `all` for open cards, or `spectator`. Without: open once it is over."),
+        typer.Option(help="Whose view: a seat, `all` for open cards, or `spectator`. Default: open once it is over."),
     ] = None,
     to: Annotated[int | None, typer.Option(metavar="K", help="Stop after K actions, chance's included.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every turn.")] = False,

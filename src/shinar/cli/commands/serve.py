@@ -27,8 +27,10 @@ def serve(
     ray: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Bots think on the Ray cluster there, or on a `local` one.")
     ] = "",
-    origin: Annotated[list[str] | None, typer.Option(help="A further site whose pages may connect.")] = None,
-    grace: Annotated[float, typer.Option(min=0.0, help="Seconds until a bot plays for a leaver.")] = DEFAULT_GRACE,
+    origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may connect.")] = None,
+    grace: Annotated[
+        float, typer.Option(min=0.0, help="Seconds until a bot plays for somebody who left.")
+    ] = DEFAULT_GRACE,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "",
 ) -> None:
     """Serve tables over the web until Ctrl-C."""

@@ -33,9 +33,9 @@ FAULTS = {TOO_MANY_ACTIONS: "the game is longer than its longest", NOBODY_CAN_AC
 
 def soak(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(help="The game; babel if nothing is said.")] = None,
+    game: Annotated[str | None, typer.Argument(help="The game; default: babel.")] = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="Games for each set of options.")] = GAMES,
-    workers: Annotated[int, typer.Option(min=1, max=256, help="Threads that work at the same time.")] = WORKERS,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel threads.")] = WORKERS,
     option: GameOption = None,
 ) -> int:
     """Audit many random games after every action; without options of the game, with each choice of them."""

@@ -1,4 +1,4 @@
-"""Where the command line writes: results on stdout, everything else (complaints, progress, waiting) on stderr."""
+"""Where the command line writes: results on stdout, everything else (errors, progress) on stderr."""
 
 import contextlib
 import io
@@ -36,7 +36,7 @@ COMPILING = "Compiling {name} (10 s to a minute, only once) …"
 
 
 class InterruptedRunError(ShinarError):
-    """Ctrl-C during work of which something is kept; the sentence says what, and how to go on."""
+    """Ctrl-C during work of which something is kept; the sentence says what, and how to continue."""
 
 
 class Screen(Console):
@@ -46,7 +46,7 @@ class Screen(Console):
         super().__init__(stderr=stderr, markup=False, highlight=False, soft_wrap=True)
 
     def on_broken_pipe(self) -> None:
-        """Let the program decide what to do when nobody reads any more."""
+        """Let the program decide what to do when nobody reads its output any more."""
         raise BrokenPipeError
 
     def print_markdown(self, text: str) -> None:
@@ -78,7 +78,7 @@ def complain(sentence: str, exit_code: int) -> int:
 
 
 def replace_unencodable() -> None:
-    """Letters that a terminal or a pipe cannot show or send are replaced, and never a reason to fail."""
+    """Replace letters that a terminal or a pipe cannot show, instead of failing."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -86,7 +86,7 @@ def replace_unencodable() -> None:
 
 @contextlib.contextmanager
 def compiling(name: str) -> Iterator[None]:
-    """While this lasts, the compiler says on stderr that it is at work, if it has to be."""
+    """Meanwhile, if something must be compiled, stderr says so."""
     status = err().status(COMPILING.format(name=name))
     is_told = False
 
@@ -117,7 +117,7 @@ def interruptible(call: Callable[[], Result]) -> Result:
 
 
 def progress_bar() -> "Progress":
-    """A bar on stderr with the time passed and left; it leaves nothing behind in a pipe."""
+    """A bar on stderr with the time elapsed and left; it leaves nothing behind in a pipe."""
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,

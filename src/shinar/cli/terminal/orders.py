@@ -1,4 +1,4 @@
-"""What a person can type during a match: an action, or one of a few commands. Each is an order that knows its deed."""
+"""What a person can type during a match: an action, or one of a few commands. Each order carries itself out."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ FEW = 6  # so many reasons are shown
 
 HELP = """\
 Choose an action by its number, its name, or the beginnings of its words.
-  undo             take back your last action of this turn, until something new was seen
-  why ACTION       tell why an action is not possible now, with the clause of the rules
+  undo             take back your last action of this turn, unless something new was revealed since
+  why ACTION       say why an action is not possible now, with the clause of the rules
   rules [CLAUSE]   show the contents of the rules, a clause (5.2), a section (5) or what mentions a word
   view             draw the position again
-  log              tell the match from its beginning, as you have seen it
+  log              tell the match so far, as you have seen it
   save FILE        write the record to a file, as JSON if its name ends in .json (save! overwrites)
-  quit             leave; the match is kept and can be gone on with
+  quit             leave; the match is kept and can be continued
   help             show this"""
 
 
@@ -58,7 +58,7 @@ class Order(Protocol):
 
 @dataclass(frozen=True)
 class Command:
-    """One of the commands, with what was typed behind it."""
+    """One of the commands, with what was typed after it."""
 
     deed: Callable[[Table, int, str], GoOn]
     rest: str
@@ -75,7 +75,7 @@ class Act:
     text: str
 
     def carry_out(self, table: Table, seat: int) -> GoOn:
-        """Take the action if it is clear and legal, else say what is possible, or why it is not."""
+        """Take the action if it is clear and legal, else say what is possible, or why this is not."""
         picked = pick(table.match.game, table.match.legal_actions(seat), self.text)
         if picked.is_legal and len(picked.actions) == 1:
             table.match.play(seat, picked.actions[0])

@@ -31,7 +31,7 @@ class Players:
 
     @property
     def shown_names(self) -> list[str]:
-        """How the players are called on the screen."""
+        """What the players are called on the screen."""
         return shown_names(self.names, len(self.bots))
 
     def choose(self, match: Any, seat: int) -> int:

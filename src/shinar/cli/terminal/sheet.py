@@ -58,7 +58,7 @@ class Sheet:
         self.say(f"{game.title}. {game.summary}", style="bold")
         self.say(f"You are {self._seats_text()}. What you may do is listed with numbers.")
         self.say(f"Type a number, or the beginning of each word: {self._example()}.")
-        self.say("`undo` takes back, `why ACTION` tells why something is not possible,")
+        self.say("`undo` takes back, `why ACTION` says why something is not possible,")
         self.say("`rules` or `rules WORD` shows the rules, `help` all commands.")
         self.say("`quit` leaves; the match is kept after every action, so nothing is lost.")
         if keyboard.is_person:

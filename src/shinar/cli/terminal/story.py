@@ -27,6 +27,6 @@ def _counted(text: str, times: int) -> str:
 
 
 def shown_names(names: Sequence[str], seats: int) -> list[str]:
-    """How the players of a record are called: people without a name by their number."""
+    """What the players of a record are called: people without a name by their number."""
     given = names or [PERSON] * seats
     return [f"Player {seat + 1}" if name == PERSON else name for seat, name in enumerate(given)]

@@ -91,13 +91,13 @@ class Table:
         return any(entry.actor >= 0 for entry in self.match.log)
 
     def _part(self) -> None:
-        """Say good-bye, and where the match is."""
+        """Say goodbye, and where the match is kept."""
         if not self.is_begun:
-            self.sheet.say("\nGood-bye. Nothing was played yet.")
+            self.sheet.say("\nGoodbye. Nothing was played yet.")
             return
         self._keep()
         if self.can_keep:
-            self.sheet.say("\nGood-bye. The match is kept; go on with:")
+            self.sheet.say("\nGoodbye. The match is kept; continue with:")
             self.sheet.say_command(f"shinar play --load {quoted(self.file)}")
 
     def _finish(self) -> None:
@@ -108,7 +108,7 @@ class Table:
         for line in result_lines(self.match, persons[0] if len(persons) == 1 else None):
             self.sheet.say(line, style="bold")
         if self.can_keep:
-            self.sheet.say("\nThe record is kept; see it again with:")
+            self.sheet.say("\nThe record is kept; watch it again with:")
             self.sheet.say_command(f"shinar replay {quoted(self.file)}")
 
 

@@ -102,7 +102,7 @@ def parse_position(text: str) -> State:
     """The position of a text; NotationError names what cannot be read or cannot be."""
     parts = [part.split() for part in text.split("|")]
     if len(parts) not in {SEATS + 1, SEATS + 2}:
-        raise NotationError("a position of babel has a head and two players, and may have a supply, parted by '|'")
+        raise NotationError("a position of babel has a head and two players, and may have a supply, separated by '|'")
     state = State()
     _read_words(parts[0], state, _read_head_word)
     for player, words in zip(state.players, parts[1:], strict=False):

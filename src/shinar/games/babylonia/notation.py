@@ -168,7 +168,7 @@ def parse_position(text: str) -> State:
     parts = [part.split() for part in text.split("|")]
     seats = _read_seats(parts[0])
     if len(parts) != seats + 2:
-        raise NotationError(f"a position of babylonia for {seats} players has {seats + 2} parts, parted by '|'")
+        raise NotationError(f"a position of babylonia for {seats} players has {seats + 2} parts, separated by '|'")
     state = blank_board(seats)
     state.tiles = [0] * TILE_KINDS
     _read_words(parts[0][1:], state, _read_head_word)
