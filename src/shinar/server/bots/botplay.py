@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
 
 from shinar.bots import Budget, RandomBot
 from shinar.core.game import Observation
@@ -23,14 +22,6 @@ NOTICE = "{bot} is being compiled, which takes up to a minute on its first start
 TRIES = 3  # failures of a worker before any legal action will do
 
 
-@dataclass(frozen=True)
-class Question:
-    """A bot's seat that is asked, and what it knows."""
-
-    version: int
-    task: Task
-
-
 class BotPlayer:
     """Lets the bots of all tables of this process act."""
 
@@ -41,22 +32,22 @@ class BotPlayer:
 
     def wake(self, live: LiveTable) -> None:
         """Begin to play the bots of a table, if one is asked and nobody does."""
-        if live.bots is None and self.workers.count > 0 and self._question(live) is not None:
+        if live.bots is None and self.workers.count > 0 and self._task(live) is not None:
             live.bots = self.hub.start(self._play(live))
 
     async def _play(self, live: LiveTable) -> None:
         try:
-            while (question := self._question(live)) is not None:
-                if not await self._try_to_answer(live, question):
+            while (task := self._task(live)) is not None:
+                if not await self._try_to_answer(live, task):
                     await asyncio.sleep(WAIT_SECONDS)
         finally:
             live.bots = None
 
-    async def _try_to_answer(self, live: LiveTable, question: Question) -> bool:
+    async def _try_to_answer(self, live: LiveTable, task: Task) -> bool:
         """Whether this process could play the bot: it is its turn to do so, and nothing failed."""
         try:
             if await self.hub.in_database(self.hub.storage.lease, live.table.id, LEASE_SECONDS):
-                await self._answer(live, question)
+                await self._answer(live, task)
                 return True
         except RefusedError:
             pass  # the database is away: the table is as it is stored, and the bot is asked again
@@ -64,22 +55,23 @@ class BotPlayer:
             log_event("bot failed", logging.ERROR, failed=True, table=live.table.id)
         return False
 
-    def _question(self, live: LiveTable) -> Question | None:
+    def _task(self, live: LiveTable) -> Task | None:
+        """What the next bot must choose; None if no bot is asked."""
         table = live.table
         seats = table.bot_seats
         if not seats or (not live.connections and not any(row.kind == "person" for row in table.seats)):
             return None  # bots among themselves play only while somebody watches
-        return Question(table.version, task_for(table, seats[0]))
+        return task_for(table, seats[0])
 
-    async def _answer(self, live: LiveTable, question: Question) -> None:
+    async def _answer(self, live: LiveTable, task: Task) -> None:
         began = time.monotonic()
-        action, notice = await self._choice(live, question.task)
+        action, notice = await self._choice(live, task)
         self.hub.metrics.bot_seconds.add(time.monotonic() - began)
         async with self.hub.at(live.table.id) as held:
-            table, seat = held.table, question.task.seat
+            table, seat = held.table, task.seat
             table.notice = notice
             # Others may have made sealed choices meanwhile: what counts is that this seat knows nothing new.
-            if seat in table.bot_seats and table.match.observe(seat).state == question.task.state:
+            if seat in table.bot_seats and table.match.observe(seat).state == task.state:
                 version = table.version
                 try:
                     await self.hub.change(held, lambda table: table.act(seat, action, version))

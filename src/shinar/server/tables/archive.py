@@ -17,8 +17,8 @@ from shinar.core.viewer import OPEN, Viewer, viewer_of
 from shinar.server.event_log import log_event
 from shinar.server.storage.models import RecordRow
 from shinar.server.tables.story import Story
-from shinar.server.tables.table import Options, Past, RefusedError, Table, past_of, shared_game
-from shinar.server.transport.messages import NAME_LENGTH, OutcomeInfo, PositionsReply, RecordInfo, clean
+from shinar.server.tables.table import Options, Past, RefusedError, Table, outcome_info, past_of, shared_game
+from shinar.server.transport.messages import NAME_LENGTH, PositionsReply, RecordInfo, clean
 from shinar.server.transport.secret import new_address
 
 __all__ = ["record_json", "record_of", "record_positions_json", "record_row", "table_positions_json", "verified"]
@@ -67,26 +67,9 @@ def record_json(record_id: str, text: str, resigned: int | None) -> str:
         num_seats=match.game.num_seats,
         length=len(match.log),
         log=Story(match).lines(OPEN, 0),
-        outcome=_outcome(match, resigned),
+        outcome=outcome_info(match, resigned),
         text=text,
     ).model_dump_json()
-
-
-def _outcome(match: Match[Any], resigned: int | None) -> OutcomeInfo | None:
-    outcome = match.outcome
-    if outcome is not None:
-        scores, ranks = list(outcome.scores), list(outcome.ranks)
-        return OutcomeInfo(scores=scores, ranks=ranks, reason=outcome.reason, clause=outcome.clause, resigned=None)
-    if resigned is None:
-        return None
-    seats = range(match.game.num_seats)
-    return OutcomeInfo(
-        scores=[match.game.rules.score(match.reveal(), seat) for seat in seats],
-        ranks=[2 if seat == resigned else 1 for seat in seats],
-        reason=f"seat {resigned} resigned",
-        clause=None,
-        resigned=resigned,
-    )
 
 
 def record_positions_json(text: str, viewer: int | None, numbers: range, drawn: bool) -> str:

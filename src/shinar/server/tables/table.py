@@ -40,7 +40,7 @@ from shinar.server.transport.messages import (
 )
 from shinar.server.transport.secret import hash_secret, verify_secret
 
-__all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "past_of", "shared_game"]
+__all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "outcome_info", "past_of", "shared_game"]
 
 Options = tuple[tuple[str, OptionValue], ...]  # of a game, in order
 HERE_SECONDS = 30.0  # a seat that no process has seen for so long is not connected
@@ -176,17 +176,7 @@ class Table:
 
     def outcome(self) -> OutcomeInfo | None:
         """How it ended, once it has."""
-        outcome = self.match.outcome
-        if outcome is not None:
-            ranks, reason, clause = list(outcome.ranks), outcome.reason, outcome.clause
-            return OutcomeInfo(scores=list(outcome.scores), ranks=ranks, reason=reason, clause=clause, resigned=None)
-        if self.resigned is None:
-            return None
-        state = self.match.observe(SPECTATOR).state
-        scores = [self.game.rules.score(state, seat) for seat in range(self.game.num_seats)]
-        ranks = [2 if seat == self.resigned else 1 for seat in range(self.game.num_seats)]
-        reason = f"seat {self.resigned} resigned"
-        return OutcomeInfo(scores=scores, ranks=ranks, reason=reason, clause=None, resigned=self.resigned)
+        return outcome_info(self.match, self.resigned)
 
     # -- telling --
 
@@ -455,6 +445,24 @@ class Past:
 
     def _seats(self, state: Any) -> list[int]:
         return [actor for actor in self.game.actors(state) if actor != CHANCE]
+
+
+def outcome_info(match: Match[Any], resigned: int | None) -> OutcomeInfo | None:
+    """How a match ended, by the rules or by a resignation; None if it has not. Points are those that everybody sees."""
+    outcome = match.outcome
+    if outcome is not None:
+        ranks, reason, clause = list(outcome.ranks), outcome.reason, outcome.clause
+        return OutcomeInfo(scores=list(outcome.scores), ranks=ranks, reason=reason, clause=clause, resigned=None)
+    if resigned is None:
+        return None
+    seats, seen = range(match.game.num_seats), match.observe(SPECTATOR).state
+    return OutcomeInfo(
+        scores=[match.game.rules.score(seen, seat) for seat in seats],
+        ranks=[2 if seat == resigned else 1 for seat in seats],
+        reason=f"seat {resigned} resigned",
+        clause=None,
+        resigned=resigned,
+    )
 
 
 def chat_line(row: ChatRow) -> ChatLine:
