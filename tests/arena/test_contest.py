@@ -58,7 +58,7 @@ def test_the_games_of_a_round_are_dealt_alike(monkeypatch: pytest.MonkeyPatch) -
     [
         ({"players": ("greedy", "nobody")}, "there is no bot 'nobody'"),
         ({"players": ("greedy",)}, "babel has 2 seats, and 1 player was named"),
-        ({"players": ("search:lots", "random")}, "'lots' is no budget"),
+        ({"players": ("search:lots", "random")}, "'lots' is not a budget"),
         ({"games": 0}, "needs at least one game"),
         ({"game": "chess"}, "there is no game 'chess'"),
     ],
@@ -105,7 +105,7 @@ def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -
         worker.process.kill()
 
     monkeypatch.setattr(_Worker, "send", die_at_once)
-    with pytest.raises(WorkersDiedError, match="die before they finish a game"):
+    with pytest.raises(WorkersDiedError, match="keep dying before they finish a game"):
         list(LocalProcesses(1).play(CONTEST, [0]))
 
 
