@@ -106,10 +106,12 @@ class Server:
         assert answer.is_success, answer.text
         return answer.json()
 
-    def new_table(self, kinds: str = "pp", game: str = "babel", **options: Any) -> Message:
+    def new_table(self, kinds: str = "pp", game: str = "babel", *, away: Any = None, **options: Any) -> Message:
         """A table: p for a person, b for a bot. Everybody has used the invitation, and has a secret."""
         seats = [{"kind": "person" if kind == "p" else "bot"} for kind in kinds]
-        table: Message = self.post("/api/tables", {"game": game, "seats": seats, "options": options})
+        table: Message = self.post(
+            "/api/tables", {"game": game, "seats": seats, "options": options, "away": away or {"kind": "bot"}}
+        )
         table["keys"] = [self.accept(table, one["seat"], one["invitation"]) for one in table["invitations"]]
         return table
 

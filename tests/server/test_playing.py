@@ -328,6 +328,29 @@ def test_a_leaver_is_replaced_after_the_grace_time_and_gets_the_seat_back(tmp_pa
         other.wait(lambda update: update["table"]["seats"][0]["connected"])
 
 
+def test_a_table_that_waits_lets_nobody_play_for_a_leaver(tmp_path: Path) -> None:
+    with running(tmp_path, grace=0.1) as server:
+        table = server.new_table(starter=0, away={"kind": "wait"})
+        person, other = server.join(table, 0), server.join(table, 1)
+        person.close()
+        gone = other.wait(lambda update: not update["table"]["seats"][0]["connected"])["table"]
+        with pytest.raises(TimeoutError):
+            other.read(0.6)
+        assert (gone["away"], gone["deadline"]) == ({"kind": "wait", "seconds": 0}, None)
+        assert time.time() - gone["seats"][0]["seen_at"] < 60
+
+
+def test_a_turn_clock_lets_a_bot_play_one_turn(tmp_path: Path) -> None:
+    with running(tmp_path, grace=0.1) as server:
+        table = server.new_table(starter=0, away={"kind": "clock", "seconds": 1})
+        person, other = server.join(table, 0), server.join(table, 1)
+        assert other.latest["table"]["deadline"] > time.time() - 1
+        person.close()
+        other.wait(lambda update: bool(update["actions"]))
+        other.wait(lambda update: not update["table"]["seats"][0]["taken_over"])
+        assert any(line["actor"] == 0 for line in other.lines)
+
+
 def test_nobody_takes_a_seat_over_while_nobody_waits(tmp_path: Path) -> None:
     with running(tmp_path, grace=0.1) as server:
         table = server.new_table(starter=0)

@@ -38,5 +38,19 @@ export function seatKind(game: GameInfo | undefined, seat: SeatInfo): string {
   if (seat.kind === "bot") return `bot · ${levelTitle(game, seat.level)}`;
   if (seat.kind === "open") return "waiting for a person";
   if (seat.taken_over) return `away, ${levelTitle(game, seat.level)} plays`;
-  return seat.connected ? "here" : "away";
+  return seat.connected ? "here" : seat.seen_at ? `away since ${timeOf(seat.seen_at)}` : "away";
+}
+
+/** A moment in words: the time today, else the day. */
+export function timeOf(seconds: number): string {
+  const at = new Date(seconds * 1000);
+  const isToday = at.toDateString() === new Date().toDateString();
+  return isToday ? at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : at.toLocaleDateString([], { day: "numeric", month: "short" });
+}
+
+/** What is left until a moment: “21 h 40 min” above an hour, else “12:30”. */
+export function leftUntil(deadline: number, now: number): string {
+  const left = Math.max(0, Math.round(deadline - now));
+  if (left >= 3600) return `${Math.floor(left / 3600)} h ${Math.floor((left % 3600) / 60)} min`;
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }

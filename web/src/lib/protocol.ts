@@ -27,6 +27,12 @@ export interface ActionInfo {
   args: Record<string, string | number>;
 }
 
+/** What happens when somebody is away: all wait, a bot plays a turn that takes too long, or a bot steps in. */
+export interface Away {
+  kind: "wait" | "clock" | "bot";
+  seconds: number;
+}
+
 /** Say something to the table. */
 export interface Chat {
   id?: number;
@@ -121,6 +127,7 @@ export interface GameInfo {
 export interface GamesReply {
   version: string;
   games: Array<GameInfo>;
+  address: string | null;
 }
 
 /** The server lives and reaches its database. */
@@ -210,6 +217,7 @@ export interface NewTable {
   seats: Array<SeatChoice>;
   my_seat?: number | null;
   nickname?: string;
+  away?: Away;
 }
 
 /** Ask for everybody's chance to win. Answered by `odds`; only in practice, or when the match is over. */
@@ -369,6 +377,7 @@ export interface SeatInfo {
   level: string | null;
   connected: boolean;
   taken_over: boolean;
+  seen_at: number;
 }
 
 /** The secret of a seat; whoever holds it plays it. */
@@ -397,6 +406,8 @@ export interface TableInfo {
   spectators: number;
   viewers: number;
   is_practice: boolean;
+  away: Away;
+  deadline: number | null;
   rematch_wanted: Array<number>;
   rematch: string | null;
 }

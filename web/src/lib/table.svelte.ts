@@ -474,11 +474,15 @@ export class TableModel extends BoardModel {
 
   /** Show the last turn of the other once more, step by step. */
   async replayLastTurn(): Promise<void> {
-    this.settle();
     const range = this.lastTurnOfOthers;
-    if (!range) return;
+    if (range) await this.replayFrom(range[0], range[1]);
+  }
+
+  /** Show a part of the match once more, step by step, then what is now. */
+  async replayFrom(first: number, end = (this.log.at(-1)?.number ?? 0) + 1): Promise<void> {
+    this.settle();
     const run = ++this.#replayRun;
-    const steps = await this.#positions(range[0], range[1] - range[0] + 1);
+    const steps = await this.#positions(first, end - first + 1);
     for (const [index, step] of steps.entries()) {
       if (run !== this.#replayRun) return;
       await this.#showStep(step, index === 0);

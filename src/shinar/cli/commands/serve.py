@@ -20,6 +20,7 @@ def serve(
         int | None, typer.Option(min=1, max=65535, help=f"Port to listen on; {DEFAULT_PORT} if it is free.")
     ] = None,
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in.")] = DEFAULT_HOST,
+    lan: Annotated[bool, typer.Option("--lan", help="Let the local network in: friends can open links.")] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the lobby.")] = False,
     data: Annotated[Path | None, typer.Option(help="Folder of the SQLite database.")] = None,
     database: Annotated[str, typer.Option(help="postgresql://… instead of SQLite.")] = "",
@@ -34,18 +35,19 @@ def serve(
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "",
 ) -> None:
     """Serve tables over the web until Ctrl-C."""
+    from shinar.server.addresses import EVERYWHERE, network_address
     from shinar.server.run import free_port, is_ours, url_of
     from shinar.server.run import serve as run
     from shinar.server.settings import Settings, worker_count
 
+    host = EVERYWHERE if lan else host
     level = log_level or ("warning" if sys.stderr.isatty() else "info")
     if level not in {"debug", "info", "warning", "error"}:
         raise OptionError(f"there is no log level {level!r}; choose from debug, info, warning, error")
     if database and database.partition("://")[0] not in {"postgresql", "postgres", "sqlite"}:
         raise OptionError("the database must be postgresql://… or sqlite:///…")
     if port is None and not no_browser and is_ours(f"http://{host}:{DEFAULT_PORT}/"):
-        print_out(f"Shinar is running already at http://{host}:{DEFAULT_PORT}/")
-        webbrowser.open(f"http://{host}:{DEFAULT_PORT}/")
+        _open_running(f"http://{host}:{DEFAULT_PORT}/")
         return
     found = free_port(host, port or DEFAULT_PORT)
     if port is not None and found != port:
@@ -61,8 +63,19 @@ def serve(
         grace=grace,
         warms_up=True,
     )
-    print_out(f"Shinar is at {url_of(settings)}  (Ctrl-C stops it)")
+    _say_where(url_of(settings), network_address(settings))
     run(settings, level=level, browser=not no_browser)
+
+
+def _open_running(url: str) -> None:
+    print_out(f"Shinar is running already at {url}")
+    webbrowser.open(url)
+
+
+def _say_where(url: str, address: str | None) -> None:
+    print_out(f"Shinar is at {url}  (Ctrl-C stops it)")
+    if address is not None:
+        print_out(f"Others on your network reach it at {address}")
 
 
 def serve_and_open() -> None:

@@ -28,6 +28,10 @@ class TableRow(Model):
     changed_at: Mapped[float] = mapped_column(Float)
     length: Mapped[int] = mapped_column(Integer, default=0, server_default="0")  # entries of its log
     rematch: Mapped[str | None] = mapped_column(String(24), nullable=True)  # the table of the rematch
+    away: Mapped[str] = mapped_column(String(8), default="bot", server_default="bot")  # wait, clock or bot
+    away_seconds: Mapped[int] = mapped_column(
+        Integer, default=0, server_default="0"
+    )  # of the clock, or until a bot plays
     runner: Mapped[str] = mapped_column(String(32), default="")  # the process whose workers play the bots …
     runner_until: Mapped[float] = mapped_column(Float, default=0.0)  # … until then
 

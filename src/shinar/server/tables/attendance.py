@@ -13,6 +13,7 @@ from shinar.server.tables.table import HERE_SECONDS, Table
 __all__ = ["leave", "watch"]
 
 HEARTBEAT_SECONDS = HERE_SECONDS / 3
+EXTRA_SECONDS = 15.0  # beyond the turn clock, for those who are there
 MAX_PAUSE = 5.0  # seconds between two looks at who is missing
 
 
@@ -40,24 +41,49 @@ async def _heartbeat(hub: TableManager) -> None:
 
 
 async def _look(hub: TableManager, live: LiveTable) -> None:
-    """Hand the seats of leavers to bots."""
-    missing = missing_seats(live.table, hub.settings.grace) if live.connections else []
-    for seat in missing:
+    """Hand the seats of those who are away to bots, and back after a turn that took too long."""
+    for seat in missing_seats(live.table, hub.settings.grace) if live.connections else []:
         async with hub.at(live.table.id) as held:
             if seat in missing_seats(held.table, hub.settings.grace):
                 await leave(hub, held, seat)
+    if relieved_seats(live.table):
+        async with hub.at(live.table.id) as held:
+            await hub.change(held, give_back)
+
+
+def give_back(table: Table) -> list[Change]:
+    """The next turn of those whose turn a bot has played is theirs again."""
+    return [change for seat in relieved_seats(table) for change in table.change_seat(seat, taken_over=False)]
 
 
 def missing_seats(table: Table, grace: float) -> list[int]:
-    """The seats of persons who left longer ago than the grace time while another person is waiting."""
-    if table.is_over:
-        return []
+    """The seats that a bot shall play: by what the table has chosen for those who are away."""
+    rules = {"wait": lambda *_: [], "clock": _late_seats, "bot": _absent_seats}
+    return [] if table.is_over else rules[table.row.away](table, table.row.away_seconds or grace)
+
+
+def _late_seats(table: Table, seconds: float) -> list[int]:
+    """The persons who are asked, and have let the clock run down; those who are there get a little more."""
+    waited = time.time() - table.row.changed_at
+    asked = [row for row in table.seats if row.seat in table.actors and row.kind == "person" and not row.taken_over]
+    return [row.seat for row in asked if waited > seconds + (EXTRA_SECONDS if table.is_connected(row.seat) else 0)]
+
+
+def _absent_seats(table: Table, seconds: float) -> list[int]:
+    """The persons who left longer ago than that while another person is waiting."""
     persons = [row for row in table.seats if row.kind == "person" and row.has_come]
     here = [row.seat for row in persons if table.is_connected(row.seat)]
-    latest = time.time() - grace
+    latest = time.time() - seconds
     return [
         row.seat for row in persons if here and row.seat not in here and not row.taken_over and row.seen_at < latest
     ]
+
+
+def relieved_seats(table: Table) -> list[int]:
+    """The seats whose one turn a bot has played by the clock: the next is the person's again."""
+    if table.row.away != "clock" or table.is_over:
+        return []
+    return [row.seat for row in table.seats if row.taken_over and row.seat not in table.actors]
 
 
 async def leave(hub: TableManager, live: LiveTable, seat: int, answer: Answer | None = None) -> None:

@@ -15,6 +15,7 @@ from shinar.server.storage.database import Event
 from shinar.server.storage.models import SeatRow, TableRow
 from shinar.server.tables.table import RefusedError, Table
 from shinar.server.transport.messages import (
+    Away,
     ChoiceInfo,
     GameInfo,
     Invitation,
@@ -92,7 +93,7 @@ def make_table(body: NewTable) -> tuple[TableDraft, TableCreated]:
     _check_seats(game, body)
     secrets = [new_secret() if choice.kind == "person" else None for choice in body.seats]
     spectator = new_secret()
-    made = _made(game, hash_secret(spectator))
+    made = _made(game, hash_secret(spectator), body.away)
     for number, (choice, secret) in enumerate(zip(body.seats, secrets, strict=True)):
         made.seats.append(_seat_row(made.table, number, choice, secret, is_mine=number == body.my_seat))
     if body.my_seat is not None:
@@ -109,7 +110,7 @@ def make_table(body: NewTable) -> tuple[TableDraft, TableCreated]:
 
 def rematch(old: Table) -> TableDraft:
     """The same people and bots, one seat further; secrets are kept, so that no new links need to be sent."""
-    made = _made(old.game, old.row.spectator_hash)
+    made = _made(old.game, old.row.spectator_hash, old.away)
     count = len(old.seats)
     for number in range(count):
         row = old.seats[(number + 1) % count]
@@ -148,7 +149,7 @@ def _check_seats(game: Game[Any], body: NewTable) -> None:
         raise RefusedError("bad-options", "my_seat must be a seat of a person")
 
 
-def _made(game: Game[Any], spectator_hash: str) -> TableDraft:
+def _made(game: Game[Any], spectator_hash: str, away: Away) -> TableDraft:
     now = time.time()
     seed = fresh_seed()
     table = TableRow(
@@ -161,6 +162,8 @@ def _made(game: Game[Any], spectator_hash: str) -> TableDraft:
         created_at=now,
         changed_at=now,
         rematch=None,
+        away=away.kind,
+        away_seconds=away.seconds,
         runner="",
         runner_until=0.0,
     )

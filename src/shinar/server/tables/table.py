@@ -28,6 +28,7 @@ from shinar.server.tables.story import Story, log_lines
 from shinar.server.transport.messages import (
     ActionForm,
     ActionInfo,
+    Away,
     ChatLine,
     Code,
     LogLine,
@@ -139,6 +140,24 @@ class Table:
         return [seat for seat in self.actors if self.seats[seat].kind == "bot" or self.seats[seat].taken_over]
 
     @property
+    def away(self) -> Away:
+        """What happens when somebody is away."""
+        kind = self.row.away
+        assert kind in {"wait", "clock", "bot"}
+        return Away.model_construct(kind=kind, seconds=self.row.away_seconds)
+
+    @property
+    def deadline(self) -> float | None:
+        """When a bot plays for a person who is asked now, as far as that is known."""
+        asked = [self.seats[seat] for seat in self.actors if self.seats[seat].kind == "person"]
+        if not asked or self.is_practice or not self.row.away_seconds or self.row.away == "wait":
+            return None
+        if self.row.away == "clock":
+            return self.row.changed_at + self.row.away_seconds
+        gone = [row.seen_at for row in asked if row.has_come and not self.is_connected(row.seat)]
+        return min(gone) + self.row.away_seconds if gone else None
+
+    @property
     def names(self) -> tuple[str, ...]:
         """What records call the players."""
         return tuple(
@@ -192,6 +211,8 @@ class Table:
             spectators=self.presence.spectators,
             viewers=0 if viewer.seat is None else self.presence.seats[viewer.seat],
             is_practice=self.is_practice,
+            away=self.away,
+            deadline=self.deadline,
             rematch_wanted=[seat.seat for seat in self.seats if seat.wants_rematch],
             rematch=self.row.rematch,
         )
@@ -205,6 +226,7 @@ class Table:
             level=row.level,
             connected=row.kind == "person" and self.is_connected(row.seat),
             taken_over=row.taken_over,
+            seen_at=row.seen_at,
         )
 
     def update(self, viewer: Viewer, known: int = 0, *, drawn: bool = False) -> Update:

@@ -10,6 +10,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from shinar import __version__
 from shinar.core.registry import game_names
+from shinar.server.addresses import network_address
 from shinar.server.shares import Share
 from shinar.server.storage.database import Change
 from shinar.server.storage.models import RecordRow
@@ -135,9 +136,10 @@ InPart = Annotated[Part, Depends()]
 
 
 @router.get("/games")
-def list_games() -> GamesReply:
+def list_games(hub: InManager) -> GamesReply:
     """The games, their options, the levels of the bots."""
-    return GamesReply(version=__version__, games=[game_info(name) for name in game_names()])
+    address = network_address(hub.settings)
+    return GamesReply(version=__version__, games=[game_info(name) for name in game_names()], address=address)
 
 
 @router.get("/games/{game}/rules")

@@ -23,6 +23,7 @@ MAX_ARGS = 8  # arguments of an action
 MAX_KEYS = 200  # tables a browser may ask about at once
 MAX_POSITIONS = 100  # positions in one answer
 MAX_NUMBER = 2**31 - 1
+MAX_AWAY = 7 * 24 * 3600  # seconds of the longest turn clock
 
 CODES = {
     "bad-message": "The message cannot be read, is too large, or misses a part.",
@@ -140,6 +141,7 @@ class GamesReply(Message):
 
     version: str
     games: list[GameInfo]
+    address: str | None  # of the lobby on the local network, if the server listens there
 
 
 class ClauseText(Message):
@@ -172,6 +174,13 @@ class SeatChoice(Message):
     level: Name | None = None  # of a bot
 
 
+class Away(Message):
+    """What happens when somebody is away: all wait, a bot plays a turn that takes too long, or a bot steps in."""
+
+    kind: Literal["wait", "clock", "bot"] = "wait"
+    seconds: Annotated[int, Field(ge=0, le=MAX_AWAY)] = 0  # of a turn, or without a sign; 0: the server's own
+
+
 class NewTable(Message):
     """Asks for a table."""
 
@@ -180,6 +189,7 @@ class NewTable(Message):
     seats: Annotated[list[SeatChoice], Field(min_length=1, max_length=MAX_SEATS)]
     my_seat: Annotated[int, Field(ge=0, lt=MAX_SEATS)] | None = None  # takes the nickname at once
     nickname: Nickname = ""
+    away: Away = Away()
 
 
 class PlayNow(Message):
@@ -333,6 +343,7 @@ class SeatInfo(Message):
     level: str | None  # of a bot, or of the bot that plays for an absent person
     connected: bool
     taken_over: bool  # a bot plays for an absent person, who gets the seat back on return
+    seen_at: float  # seconds since 1970, when a person was last there; 0 for nobody yet
 
 
 class TableInfo(Message):
@@ -347,6 +358,8 @@ class TableInfo(Message):
     spectators: int
     viewers: int  # connections that see my hand, mine included; 0 for a spectator
     is_practice: bool  # one person against bots: hints and odds are allowed
+    away: Away
+    deadline: float | None  # seconds since 1970, when a bot plays for those asked now, if one will
     rematch_wanted: list[int]  # seats that asked for a rematch
     rematch: str | None  # the table of the rematch; the same secret fits it
 

@@ -1,0 +1,68 @@
+"""Away and back: what a table does meanwhile, who is there, what happened, and links that friends can open."""
+
+from playwright.sync_api import expect
+
+from tests.server.helpers import Server
+from tests.web.boxes import SMALL_SIZES, crowding_at_every_size
+from tests.web.conftest import Join
+from tests.web.test_playing import FIRST_TURN_OF_SEAT_1, START_BY_SEAT_0, seat_link
+
+LONG_AGO = """() => {
+  const seen = JSON.parse(localStorage['shinar.seen']);
+  for (const one of Object.values(seen)) one.at -= 3 * 3600 * 1000;
+  localStorage['shinar.seen'] = JSON.stringify(seen);
+}"""
+
+
+def test_what_happens_when_somebody_is_away_is_chosen_with_the_table(join: Join) -> None:
+    me = join()
+    me.see(".new .seg button", "Babel").click()
+    me.page.get_by_role("radio", name="Turn clock").check()
+    me.page.get_by_label("Time for a turn").select_option("600")
+    with me.page.expect_request("**/api/tables") as asked:
+        me.page.get_by_role("button", name="Open the table").click()
+    assert '"away":{"kind":"clock","seconds":600}' in (asked.value.post_data or "")
+
+
+def test_a_clock_that_runs_is_shown(join: Join, server: Server) -> None:
+    table = server.new_table("pp", away={"kind": "clock", "seconds": 7200}, **START_BY_SEAT_0)
+    me = join(seat_link(table, 0))
+    expect(me.see(".turnflag")).to_contain_text("1 h 59 min")
+
+
+def test_somebody_who_has_gone_is_said_to_be_away_and_since_when(join: Join, server: Server) -> None:
+    table = server.new_table("pp", away={"kind": "wait"}, **START_BY_SEAT_0)
+    other = server.join(table, 1)
+    me = join(seat_link(table, 0))
+    expect(me.see(".who small")).to_have_text("here")
+    other.close()
+    expect(me.see(".who small")).to_contain_text("away since ")
+
+
+def test_on_return_one_is_told_what_happened(join: Join, server: Server) -> None:
+    table = server.new_table("pp", away={"kind": "wait"}, starter=1)
+    other = server.join(table, 1)
+    me = join(seat_link(table, 0))
+    me.page.wait_for_selector(".babel")
+    me.page.wait_for_function("() => localStorage['shinar.seen']")
+    me.page.goto("about:blank")
+    for name in FIRST_TURN_OF_SEAT_1:
+        other.reach(other.act(name)["version"])
+    me.page.goto(f"{server.url}/")
+    me.page.evaluate(LONG_AGO)
+    me.page.goto(f"{server.url}/{seat_link(table, 0)}")
+    digest = me.page.get_by_label("While you were away")
+    expect(digest).to_contain_text("3 h")
+    expect(digest).to_contain_text("moves to Assyrians")
+    assert crowding_at_every_size(me, SMALL_SIZES) == []
+    digest.get_by_role("button", name="Go on with my turn").click()
+    expect(digest).to_have_count(0)
+    me.page.reload()
+    me.wait_until_asked()
+    expect(digest).to_have_count(0)
+
+
+def test_links_that_only_this_computer_can_open_say_so(join: Join) -> None:
+    me = join()
+    me.open_new_table()
+    expect(me.see("dialog[open] .warning")).to_contain_text("shinar serve --lan")
