@@ -6,6 +6,7 @@
 """
 
 from shinar.core.action import Action, Entry
+from shinar.core.compiled.simulator import Simulator
 from shinar.core.errors import IllegalActionError, NotationError, OptionError, ShinarError
 from shinar.core.game import CHANCE, Game, Observation, Outcome, Refusal
 from shinar.core.match import Match
@@ -32,6 +33,7 @@ __all__ = [
     "Record",
     "Refusal",
     "ShinarError",
+    "Simulator",
     "StoryLine",
     "Viewer",
     "game_class",

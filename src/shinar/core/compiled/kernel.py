@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from shinar.core.compiled.jit import compiled, is_compiler_on, jit, jit_as
 from shinar.core.compiled.layout import Array, copy_of, dtype_of, fields_of, i64, layout, pack, per, unpack
 from shinar.core.game import CHANCE, CHANCE_ASKED, NOBODY_ASKED, Actions, Rules, deal_one, first_asked, pick_action
-from shinar.core.rng import Rng, reseed
+from shinar.core.rng import Rng, below, reseed
 
 __all__ = [
     "HISTOGRAM",
@@ -90,6 +90,8 @@ class Kernels(Generic[S]):
 
     deal: Callable[[S, Rng, Actions], None]
     random_games: Callable[[Any, Any, Any, int], int]
+    simulate: Callable[[Any, Any, Any, Any, int, int], None]
+    sample: Callable[[Any, Any, Any, int, int], None]
     step: Callable[[Any, Any, Any, int], int]
     soak: Callable[[Any, Any, Any, Any, int, int, int], None]
     perft: Callable[[Any, Any, int], int]
@@ -101,11 +103,15 @@ def kernels(rules: Rules[S], num_seats: int) -> Kernels[S]:
     """The kernels of a game, made once and compiled at their first call."""
     deal = _make_deal(rules)
     play_action = _make_play_action(rules)
+    playout = _make_playout(rules, deal, play_action)
+    count_result = _make_count_result(rules, num_seats)
     return Kernels(
         deal,
-        compiled(_make_random_games(_make_playout(rules, deal, play_action))),
+        compiled(_make_random_games(playout)),
+        compiled(_make_simulate(playout, count_result)),
+        compiled(_make_sample(rules, deal, play_action, playout)),
         compiled(_make_step(rules, deal)),
-        compiled(_make_soak(rules, _make_audited_game(rules, play_action), num_seats)),
+        compiled(_make_soak(_make_audited_game(rules, play_action), count_result)),
         compiled(_make_perft(rules)),
         compiled(_copy_many),
     )
@@ -187,6 +193,42 @@ def _make_random_games(playout: Any) -> Any:
     return random_games
 
 
+def _make_simulate(playout: Any, count_result: Any) -> Any:
+    @jit
+    def simulate(states: Any, rngs: Any, actions: Any, reports: Any, first: int, count: int) -> None:
+        """Play games number first … first+count-1 from states[1] in states[0], and count how they ended."""
+        for game in range(first, first + count):
+            reseed(rngs[0], game)
+            copy_state(states, 0, 1)
+            steps = playout(states[0], rngs[0], actions[0])
+            count_result(states[0], steps, reports[0])
+
+    return simulate
+
+
+def _make_sample(rules: Rules[S], deal: Any, play_action: Any, playout: Any) -> Any:
+    """Positions from the middle of games, of each game one: any in which somebody must choose, equally likely."""
+    actors = rules.actors
+
+    @jit
+    def sample(states: Any, rngs: Any, actions: Any, first: int, count: int) -> None:
+        """One position of each of the games number first … first+count-1 from states[1], into states[2] and on."""
+        rng = rngs[0]
+        for game in range(count):
+            reseed(rng, first + game)
+            copy_state(states, 0, 1)
+            steps = below(rng, max(playout(states[0], rng, actions[0]), 1))
+            reseed(rng, first + game)  # the same game again, up to there
+            copy_state(states, 0, 1)
+            deal(states[0], rng, actions[0])
+            for _ in range(steps):
+                play_action(states[0], first_asked(actors(states[0])), rng, actions[0])
+                deal(states[0], rng, actions[0])
+            copy_state(states, 2 + game, 0)
+
+    return sample
+
+
 def _make_step(rules: Rules[S], deal: Any) -> Any:
     actors, apply, legal_actions = rules.actors, rules.apply, rules.legal_actions
 
@@ -252,7 +294,8 @@ def _make_audited_game(rules: Rules[S], play_action: Any) -> Any:
     return audited_game
 
 
-def _make_soak(rules: Rules[S], audited_game: Any, num_seats: int) -> Any:
+def _make_count_result(rules: Rules[S], num_seats: int) -> Any:
+    """Count how a game ended in a report."""
     score, standing, ending = rules.score, rules.ranking_key, rules.ending
 
     @jit
@@ -276,6 +319,10 @@ def _make_soak(rules: Rules[S], audited_game: Any, num_seats: int) -> Any:
         soaked.games += 1
         soaked.actions += steps
 
+    return count_result
+
+
+def _make_soak(audited_game: Any, count_result: Any) -> Any:
     @jit
     def soak(states: Any, rngs: Any, actions: Any, soakeds: Any, first: int, count: int, max_actions: int) -> None:
         """Play games number first … first+count-1 from states[1], checking after every action; stop at a fault.

@@ -1,4 +1,4 @@
-"""What a caller needs to run the kernels of a game: the new_array they work on."""
+"""What a caller needs to run the kernels of a game: the arrays they work on."""
 
 from dataclasses import dataclass
 from typing import Any
