@@ -3,7 +3,8 @@
 from shinar.core.action import Entry
 from shinar.core.compiled.layout import copy_of
 from shinar.core.game import CHANCE
-from shinar.core.viewer import viewer_of
+from shinar.core.story import StoryLine
+from shinar.core.viewer import Viewer, viewer_of
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.actions import DISCARD
 from shinar.games.wonders.components import (
@@ -94,12 +95,15 @@ class Table:
             assert action in self.game.legal_actions(self.state, seat), f"{name}: {self.options(seat)}"
             self.game.apply(self.state, seat, action)
 
-    def told(self, seat: int, name: str, viewer: int) -> str:
-        """Take an action; what a seat is told of it."""
+    def lines(self, seat: int, name: str, viewer: Viewer) -> list[StoryLine]:
+        """Take an action; the lines that a viewer is told of it."""
         before, action = copy_of(self.state), self.game.parse_action(name)
         self.do(seat, name)
-        lines = self.game.tell(before, self.state, Entry(seat, action), viewer_of(viewer))
-        return "; ".join(str(line) for line in lines)
+        return self.game.tell(before, self.state, Entry(seat, action), viewer)
+
+    def told(self, seat: int, name: str, viewer: int) -> str:
+        """Take an action; what a seat is told of it."""
+        return "; ".join(str(line) for line in self.lines(seat, name, viewer_of(viewer)))
 
     def why_not(self, seat: int, name: str) -> str:
         return str(self.game.explain(self.state, seat, self.game.parse_action(name)))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain, zip_longest
 
 from shinar.core.match import Match
+from shinar.core.story import with_names
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.actions import BUILD, DISCARD, PARTS, STAGE, TOWER, WAYS
 from shinar.games.wonders.seating import hand_of
@@ -61,3 +62,10 @@ def test_a_hundred_refusals_read_well(golden: Callable[[str, str], None]) -> Non
     lines = list(dict.fromkeys(line for line in chain.from_iterable(rounds) if line is not None))[:MANY]
     assert len(lines) == MANY
     golden("wonders_refusals.txt", "\n".join(sorted(lines, key=lambda line: line.rpartition("[SW-")[2])) + "\n")
+
+
+def test_a_whole_story_reads_well(golden: Callable[[str, str], None]) -> None:
+    match = [match for match, _ in eager_match(3, BOTH, 50)][-1]
+    assert match.outcome is not None
+    told = [with_names(line.text, ("Ashur", "Enki", "Ninsun")) for line in match.story(0)]
+    golden("wonders_story.txt", "\n".join(told) + "\n")

@@ -11,10 +11,10 @@ from shinar.core.match import Match
 from shinar.core.record import Record
 from shinar.core.viewer import SPECTATOR
 from shinar.games.wonders import Wonders
-from shinar.games.wonders.actions import action_name
+from shinar.games.wonders.actions import DISCARD, action_name
 from shinar.games.wonders.components import CARD_NAMES, CARDS, PROJECT_NAMES, stage_item
 from shinar.games.wonders.scoring import SHEET
-from shinar.games.wonders.words import card_text, item_text, project_text, tile_text
+from shinar.games.wonders.words import card_text, card_title, item_text, project_text, tile_text
 from tests.games.wonders.tables import Table
 
 BOTH = ("tower", "projects")
@@ -48,18 +48,19 @@ def test_the_log_of_a_seat_hides_what_others_decide() -> None:
     match.play(0, match.legal_actions(0)[-1])
     assert match.story(1)[-1].verb == "deal card"
     assert str(match.story(0)[-1]).startswith("You choose to discard ")
+    discarded = match.legal_actions(1)[-1]
     for seat in (1, 2):
         match.play(seat, match.legal_actions(seat)[-1])
     assert [str(line) for line in match.story(1)[-3:]] == [
-        "Player 1 discards a card (+3 coins)",
-        "You discard a card (+3 coins)",
-        "Player 3 discards a card (+3 coins)",
+        "Player 1 discards a card, gaining 3 coins",
+        f"You discard {card_title(discarded - DISCARD)}, gaining 3 coins",
+        "Player 3 discards a card, gaining 3 coins",
     ]
     dealt = [line for line in match.story(1) if line.verb == "deal card"]
     assert [line.subject == "You" for line in dealt] == [line.action is not None for line in dealt]
 
 
-@pytest.mark.parametrize(("viewer", "told"), [(1, "You choose to build barracks"), (0, ""), (2, "")])
+@pytest.mark.parametrize(("viewer", "told"), [(1, "You choose to build Barracks"), (0, ""), (2, "")])
 def test_the_steps_of_a_decision_are_told_to_nobody_else(viewer: int, told: str) -> None:
     """[SW-14.2] A decision of several steps looks to the others like any other."""
     table = Table(3)
@@ -163,7 +164,7 @@ def test_the_log_tells_who_won_conflicts() -> None:
     table.do(0, "discard pawnshop")
     table.do(1, "discard pawnshop")
     told = table.told(2, "discard pawnshop", viewer=0)
-    assert "You get a defeat token; Player 2 discards a card (+3 coins); Player 2 gets victory token 1" in told
+    assert "Player 2 beats you, 1 shield to 0, for victory token 1; you get a defeat token" in told
 
 
 @pytest.mark.parametrize(
@@ -285,4 +286,4 @@ def test_a_city_that_gained_nothing_has_no_coins_in_the_log() -> None:
     table.do(0, "discard pawnshop")
     table.do(1, "discard pawnshop")
     told = table.told(2, "build altar", viewer=2)
-    assert told.endswith("Player 2 discards a card (+3 coins); You build altar")
+    assert told.endswith("Player 2 discards a card, gaining 3 coins; You build Altar")

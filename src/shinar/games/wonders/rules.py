@@ -404,13 +404,19 @@ def apply(state: State, actor: int, action: int) -> None:
         apply_chance(state, action)
     else:
         number = deciding(state, actor)
-        if action >= LOSE or action < BUILD:
-            decide_simply(state.cities[number], action)
-        else:
-            decide(state, number, action)
+        note_decision(state, number, action)
         if is_ready(state.cities[number]):
             reveal_when_ready(state)
     proceed(state)
+
+
+@jit
+def note_decision(state: State, number: int, action: int) -> None:
+    """[SW-3.2] What is decided for a city, sealed until all have decided."""
+    if action >= LOSE or action < BUILD:
+        decide_simply(state.cities[number], action)
+    else:
+        decide(state, number, action)
 
 
 @jit
@@ -479,22 +485,28 @@ def resolve(state: State, first: int, end: int) -> None:
 
 @jit
 def proceed(state: State) -> None:
-    """[SW-8.1] Pass through all phases in which nobody has to choose, in their order at the end of a turn."""
+    """[SW-8.1] Pass through all phases in which nobody has to choose."""
     while state.phase > OVER:
-        if state.phase == FINISH_ACTIONS:
-            finish_actions(state)
-        elif state.phase == LEAVE_CARDS:
-            leave_cards(state)
-        elif state.phase == LOOK_AT_DISCARDS:
-            look_at_discards(state)
-        elif state.phase == END_TURN:
-            end_turn(state)
-        elif state.phase == RESOLVE_PROJECT:
-            resolve_project(state)
-        elif state.phase == SETTLE_PENALTIES:
-            settle_penalties(state)
-        elif state.phase == END_AGE:  # pragma: no branch  # no other phase is left
-            end_age(state)
+        pass_phase(state)
+
+
+@jit
+def pass_phase(state: State) -> None:
+    """[SW-8.1] What happens by itself, in its order at the end of a turn."""
+    if state.phase == FINISH_ACTIONS:
+        finish_actions(state)
+    elif state.phase == LEAVE_CARDS:
+        leave_cards(state)
+    elif state.phase == LOOK_AT_DISCARDS:
+        look_at_discards(state)
+    elif state.phase == END_TURN:
+        end_turn(state)
+    elif state.phase == RESOLVE_PROJECT:
+        resolve_project(state)
+    elif state.phase == SETTLE_PENALTIES:
+        settle_penalties(state)
+    elif state.phase == END_AGE:  # pragma: no branch  # no other phase is left
+        end_age(state)
 
 
 # ---- 4. to 7. Paying, building, discarding ----------------------------------------------------------------------

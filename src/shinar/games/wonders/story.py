@@ -1,40 +1,47 @@
 """What a viewer is told: one's own decisions at once, those of others when all are revealed, and what comes of them.
 
 Before the reveal others are told nothing, not even how many steps a decision took: a paid building has more of them
-than a discard. Who is still awaited is seen from who is asked.
+than a discard. Who is still awaited is seen from who is asked. What happens by itself after the reveal is told by
+aftermath.py.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from shinar.core.action import Action, Entry
+from shinar.core.action import Action, Argument, Entry
+from shinar.core.compiled.layout import copy_of
 from shinar.core.game import CHANCE
-from shinar.core.story import Effect, Narrator, StoryLine
+from shinar.core.story import Effect, StoryLine, listed
 from shinar.core.viewer import Viewer
-from shinar.games.wonders.actions import DEAL_CARD, DEAL_TILE, PROJECT, action_form
-from shinar.games.wonders.components import CARD_NAMES, CARDS, HAND
+from shinar.games.wonders.actions import DEAL_BOARD, DEAL_CARD, DEAL_TILE, PROJECT, action_form
+from shinar.games.wonders.aftermath import CityNarrator, tell_phase
+from shinar.games.wonders.components import CARD_NAMES, HAND, PROJECT_NAMES
 from shinar.games.wonders.expansions.tower import TILES_EACH
-from shinar.games.wonders.rules import deciding
-from shinar.games.wonders.seating import holder
+from shinar.games.wonders.rules import apply_chance, deciding, note_decision, owner, pass_phase, reveal_when_ready
+from shinar.games.wonders.seating import holder, left_of, right_of
 from shinar.games.wonders.state import (
     BUILT,
     DISCARDED,
+    DRAFT,
     DRAW_CARD,
     IN_STAGE,
+    JOIN_BY_TOKEN,
     LAST_CARD,
+    OVER,
+    PENALTY,
+    SALVAGE,
+    SEVENTH,
+    STAY_OUT,
     UNUSED,
-    WITH_TILE,
-    City,
+    WAY_CHAIN,
+    WAY_POWER,
+    WAY_SALVAGE,
+    WAY_TOKEN,
     State,
 )
+from shinar.games.wonders.words import board_title, card_title, coins_text, project_title, stage_title
 
 __all__ = ["tell"]
 
-FACE_DOWN = {
-    IN_STAGE: "build a stage of the wonder",
-    DISCARDED: "discard a card",
-    WITH_TILE: "build a tile of the tower",
-}
-TOKEN_VALUES = (1, 3, 5)
 INTENTIONS = {
     "keep tile": "keep tile {tile}",
     "build": "build {card}",
@@ -42,127 +49,218 @@ INTENTIONS = {
     "discard": "discard {card}",
     "tower": "build a tile with {card}",
     "tile": "build tile {tile}",
-    "pay": "pay {left} to the left and {right} to the right",
-    "leave": "leave the last card",
+    "leave": "leave the last card of the hand",
     "salvage": "build {card} from the discards",
     "salvage nothing": "build nothing from the discards",
     "lose": "lose {card}",
     "lose tokens": "lose victory tokens {first} and {second}",
 }
 WAYS = {"pay": "pay for it", "chain": "use the chain", "power": "use the free building", "token": "use a token"}
-PARTS = {
-    "stay out": "stay out of the project",
-    "join": "join the project",
-    "join by token": "join the project by token",
+PARTS = {"stay out": "stay out of {project}", "join": "join {project}", "join by token": "join {project} by token"}
+WAYS_BUILT = {
+    WAY_CHAIN: " by a chain",
+    WAY_POWER: " by the free building",
+    WAY_TOKEN: " by a token",
+    WAY_SALVAGE: " from the discards",
 }
 
 
 def tell(before: State, after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
     """The decision, as far as the viewer may know it, and what is revealed with it."""
-    narrator = Narrator(viewer)
+    narrator = CityNarrator(viewer)
     if entry.actor == CHANCE:
-        return [_told_of_chance(before, entry.action, narrator)]
-    return _decision(before, entry, narrator) + _revealed(before, after, narrator)
+        return _told_of_chance(before, entry.action, narrator)
+    lines = _decision(before, entry, narrator)
+    if after.resolutions != before.resolutions:
+        lines += _revealed(before, entry, narrator)
+    return lines
 
 
-def _decision(before: State, entry: Entry, narrator: Narrator) -> list[StoryLine]:
+def _decision(before: State, entry: Entry, narrator: CityNarrator) -> list[StoryLine]:
     """[SW-14.2] What a seat chose, for its own eyes."""
     actor = entry.actor
     if not narrator.viewer.sees(actor):
         return []
     form = action_form(entry.action)
-    target = " for the Free City" if deciding(before, actor) >= before.players else ""
-    plain = f"choose to {_intention(form)}{target}"
+    number = deciding(before, actor)
+    target = " for the Free City" if number >= before.players else ""
+    plain = f"choose to {_intention(before, number, form, narrator)}{target}"
     return [narrator.line(actor, plain, form.verb, args=form.args, action=entry.action)]
 
 
-def _intention(form: Action) -> str:
+def _intention(state: State, number: int, form: Action, narrator: CityNarrator) -> str:
     """What a seat chose, as it follows `choose to`."""
     if form.verb == "way":
         return WAYS[str(form.args["way"])]
     if form.verb == "project":
-        return PARTS[str(form.args["part"])]
-    return INTENTIONS[form.verb].format(**form.args)
+        return PARTS[str(form.args["part"])].format(project=project_title(state.project - 1))
+    if form.verb == "pay":
+        paid = [(int(form.args["left"]), left_of(state, number)), (int(form.args["right"]), right_of(state, number))]
+        return f"pay {_amounts('to', [(coins, narrator.city(state, other)) for coins, other in paid]) or 'nothing'}"
+    words = {name: _word(name, value) for name, value in form.args.items()}
+    return INTENTIONS[form.verb].format(**words)
+
+
+def _word(name: str, value: Argument) -> Argument:
+    return card_title(CARD_NAMES.index(str(value))) if name == "card" else value
+
+
+def _amounts(preposition: str, parts: list[tuple[int, str]]) -> str:
+    """`2 coins to {1} and 1 to the bank`: the word for coins stands once; nothing for no coins."""
+    some = [(coins, name) for coins, name in parts if coins]
+    texts = [f"{coins if i else coins_text(coins)} {preposition} {name}" for i, (coins, name) in enumerate(some)]
+    return listed(texts) if texts else ""
 
 
 # ---- what is revealed -------------------------------------------------------------------------------------------
 
 
-def _revealed(before: State, after: State, narrator: Narrator) -> list[StoryLine]:
-    """What all see when the last one has decided, and what comes of it; nothing if others still have to."""
-    if after.resolutions == before.resolutions:
-        return []
+@dataclass(frozen=True)
+class Deed:
+    """What a city does with a card, as it was decided."""
+
+    number: int
+    use: int
+    card: int
+    way: int
+    part: int
+    bank: int
+    paid: tuple[tuple[int, int], ...]  # coins, and the city that gets them
+
+
+def _revealed(before: State, entry: Entry, narrator: CityNarrator) -> list[StoryLine]:
+    """What all see when the last one has decided, and what comes of it."""
+    state = copy_of(before)
+    note_decision(state, deciding(state, entry.actor), entry.action)
+    if state.phase == DRAFT:
+        return [StoryLine(CHANCE, "pass tiles", predicate="All keep a tile and pass the others to the right")]
+    lines = [] if state.phase == PENALTY else _told_of_deeds(state, narrator)
+    reveal_when_ready(state)
+    return lines + _what_follows(state, narrator)
+
+
+def _what_follows(state: State, narrator: CityNarrator) -> list[StoryLine]:
+    """What happens by itself, phase after phase; the state goes along."""
     lines = []
-    for number in range(before.num_cities):
-        for plain, verb, effects in _deeds(before.cities[number], after.cities[number], number):
-            lines.append(_city_line(before, number, plain, verb, effects, narrator))
+    while state.phase > OVER:
+        lines += tell_phase(state, narrator)
+        pass_phase(state)
     return lines
 
 
-def _city_line(
-    state: State, number: int, plain: str, verb: str, effects: tuple[Effect, ...], narrator: Narrator
-) -> StoryLine:
-    if number < state.players:
-        return narrator.line(number, plain, verb, effects=effects)
-    words = Narrator(Viewer()).predicate(number, plain)
-    return StoryLine(CHANCE, verb, {"city": "free city"}, effects, "The Free City", words)
+def _told_of_deeds(state: State, narrator: CityNarrator) -> list[StoryLine]:
+    """What the cities do with their cards, and what they have paid each other."""
+    is_alone = state.phase in {SEVENTH, SALVAGE}
+    deeds = [_deed(state, number) for number in ([int(state.acting)] if is_alone else range(state.num_cities))]
+    after = copy_of(state)
+    reveal_when_ready(after)
+    return [_told_of_deed(state, after, deed, deeds, narrator) for deed in deeds] + _trade(state, deeds, narrator)
 
 
-def _deeds(before: City, after: City, number: int) -> list[tuple[str, str, tuple[Effect, ...]]]:
-    """What a city has done and got, each as a plain predicate, a verb and its effects."""
-    built = [CARD_NAMES[card] for card in range(CARDS) if after.built[card] > before.built[card]]
-    lost = [CARD_NAMES[card] for card in range(CARDS) if after.built[card] < before.built[card]]
-    used = [new for old, new in zip(before.manner, after.manner, strict=True) if old == UNUSED and new != BUILT]
-    deeds = [(f"build {name}", "build") for name in built] + [(f"lose {name}", "lose") for name in lost]
-    deeds += [(FACE_DOWN[manner], "use face down") for manner in used if manner in FACE_DOWN]
-    gained = after.coins - before.coins
-    told: list[tuple[str, str, tuple[Effect, ...]]] = [(plain, verb, ()) for plain, verb in deeds]
-    if told and gained:
-        plain, verb, _ = told[-1]
-        told[-1] = (f"{plain} ({gained:+d} coins)", verb, (Effect(number, "coins", gained),))
-    return told + _tokens_won(before, after)
+def _deed(state: State, number: int) -> Deed:
+    plan = state.cities[number].plan
+    paid = ((int(plan.left), left_of(state, number)), (int(plan.right), right_of(state, number)))
+    return Deed(number, plan.use, plan.card, plan.way, plan.part, plan.bank, paid)
 
 
-def _tokens_won(before: City, after: City) -> list[tuple[str, str, tuple[Effect, ...]]]:
-    """What conflicts and projects brought a city."""
-    won = [new - old for old, new in zip(before.victories, after.victories, strict=True)]
-    tokens = [
-        f"get victory token {value}" for value, count in zip(TOKEN_VALUES, won, strict=True) for _ in range(count)
-    ]
-    tokens += ["get a defeat token"] * (after.defeats - before.defeats)
-    return [(plain, "get token", ()) for plain in tokens]
+def _told_of_deed(before: State, after: State, deed: Deed, deeds: list[Deed], narrator: CityNarrator) -> StoryLine:
+    """One line for a whole decision, however many steps it took."""
+    paid = deed.bank + sum(coins for coins, _ in deed.paid)
+    income = sum(coins for other in deeds for coins, number in other.paid if number == deed.number)
+    change = after.cities[deed.number].coins - before.cities[deed.number].coins - income
+    verb, plain, args = _deed_words(before, deed, narrator)
+    parts = [plain, _part_text(before, deed), _payment_text(before, deed, narrator)]
+    gained = [f"gaining {coins_text(change + paid)}"] if change + paid else []
+    effects = (Effect(deed.number, "coins", change),) if change else ()
+    words = ", ".join(part for part in parts + gained if part)
+    return narrator.city_line(before, deed.number, words, verb, args=args, effects=effects)
+
+
+def _deed_words(state: State, deed: Deed, narrator: CityNarrator) -> tuple[str, str, dict[str, Argument]]:
+    """The verb, the predicate and the arguments of what a city did with a card."""
+    city = state.cities[deed.number]
+    is_seen = narrator.viewer.sees(owner(state, deed.number))
+    seen: dict[str, Argument] = {"card": CARD_NAMES[deed.card]} if is_seen else {}
+    card = card_title(deed.card) if is_seen else "a card"
+    if deed.use == BUILT:
+        verb = "salvage" if deed.way == WAY_SALVAGE else "build"
+        return verb, f"build {card_title(deed.card)}{WAYS_BUILT.get(deed.way, '')}", {"card": CARD_NAMES[deed.card]}
+    if deed.use == IN_STAGE:
+        plain = f"build {stage_title(city.face, city.stages)}{WAYS_BUILT.get(deed.way, '')}"
+        return "stage", plain, {"stage": city.stages + 1, **seen}
+    if deed.use == DISCARDED:
+        return "discard", f"discard {card}", seen
+    if deed.use == UNUSED:
+        return _declined(state)
+    return "tower", f"discard {card} to build a tile of the tower", seen
+
+
+def _declined(state: State) -> tuple[str, str, dict[str, Argument]]:
+    if state.phase == SALVAGE:
+        return "salvage nothing", "build nothing from the discards", {}
+    return "leave", "leave the last card of the hand", {}
+
+
+def _part_text(state: State, deed: Deed) -> str:
+    if deed.part == STAY_OUT:
+        return ""
+    return f"joining {project_title(state.project - 1)}{' by token' if deed.part == JOIN_BY_TOKEN else ''}"
+
+
+def _payment_text(state: State, deed: Deed, narrator: CityNarrator) -> str:
+    """`paying 2 coins to the bank and 4 to {1}`."""
+    paid = [(deed.bank, "the bank")] + [(coins, narrator.city(state, number)) for coins, number in deed.paid]
+    return f"paying {text}" if (text := _amounts("to", paid)) else ""
+
+
+def _trade(state: State, deeds: list[Deed], narrator: CityNarrator) -> list[StoryLine]:
+    """[SW-5.4] What neighbours have paid a city, one line for each that was paid."""
+    lines = []
+    for number in range(state.num_cities):
+        paid = [(coins, deed.number) for deed in deeds for coins, other in deed.paid if other == number and coins]
+        if paid:
+            words = _amounts("from", [(coins, narrator.city(state, payer)) for coins, payer in paid])
+            effects = (Effect(number, "coins", sum(coins for coins, _ in paid)),)
+            lines.append(narrator.city_line(state, number, f"get {words} for resources", "trade", effects=effects))
+    return lines
 
 
 # ---- chance -----------------------------------------------------------------------------------------------------
 
 
-def _told_of_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
+def _told_of_chance(before: State, action: int, narrator: CityNarrator) -> list[StoryLine]:
     form = action_form(action)
     if action >= DEAL_CARD:
-        return _told_of_card(state, action, form, narrator)
+        return _told_of_card(before, action, form, narrator)
     if action >= PROJECT:
-        words = f"The project of the Age is {form.args['project']}"
-        return StoryLine(CHANCE, form.verb, form.args, predicate=words, action=action)
+        title = project_title(PROJECT_NAMES.index(str(form.args["project"])))
+        words = f"The project of the Age is {title}"
+        return [StoryLine(CHANCE, form.verb, form.args, predicate=words, action=action)]
     if action >= DEAL_TILE:
-        return _dealt(state.dealt // TILES_EACH, f"tile {form.args['tile']}", "a tile", (form, action), narrator)
-    words = f"get the board {str(form.args['board']).capitalize()}, side {str(form.args['side']).upper()}"
-    line = _city_line(state, state.dealt, words, form.verb, (), narrator)
-    return replace(line, actor=CHANCE, args=form.args, action=action)
+        owner_of_tile = before.dealt // TILES_EACH
+        return [_dealt(owner_of_tile, f"tile {form.args['tile']}", "a tile", (form, action), narrator)]
+    words = f"get {board_title(action - DEAL_BOARD)}, side {str(form.args['side']).upper()}"
+    line = narrator.city_line(before, before.dealt, words, form.verb)
+    return [replace(line, actor=CHANCE, args=form.args, action=action)]
 
 
-def _told_of_card(state: State, action: int, form: Action, narrator: Narrator) -> StoryLine:
-    if state.phase == LAST_CARD:
-        return StoryLine(CHANCE, form.verb, predicate="The last card of the draw pile is discarded")
-    if state.phase == DRAW_CARD:
-        return _dealt(holder(state), str(form.args["card"]), "a card", (form, action), narrator, "draw")
-    return _dealt(state.dealt // HAND, str(form.args["card"]), "a card", (form, action), narrator)
+def _told_of_card(before: State, action: int, form: Action, narrator: CityNarrator) -> list[StoryLine]:
+    if before.phase == LAST_CARD:
+        state = copy_of(before)
+        apply_chance(state, action)
+        line = StoryLine(CHANCE, form.verb, predicate="The last card of the draw pile is discarded")
+        return [line, *_what_follows(state, narrator)]
+    title = card_title(CARD_NAMES.index(str(form.args["card"])))
+    if before.phase == DRAW_CARD:
+        return [_dealt(holder(before), title, "a card", (form, action), narrator, "draw")]
+    return [_dealt(before.dealt // HAND, title, "a card", (form, action), narrator)]
 
 
 def _dealt(
-    owner: int, what: str, hidden: str, dealt: tuple[Action, int], narrator: Narrator, verb: str = "get"
+    seat: int, what: str, hidden: str, dealt: tuple[Action, int], narrator: CityNarrator, verb: str = "get"
 ) -> StoryLine:
     """What one gets from chance, hidden from the others."""
     form, action = dealt
-    if not narrator.viewer.sees(owner):
-        return narrator.line(owner, f"{verb} {hidden}", form.verb, actor=CHANCE)
-    return narrator.line(owner, f"{verb} {what}", form.verb, actor=CHANCE, args=form.args, action=action)
+    if not narrator.viewer.sees(seat):
+        return narrator.line(seat, f"{verb} {hidden}", form.verb, actor=CHANCE)
+    return narrator.line(seat, f"{verb} {what}", form.verb, actor=CHANCE, args=form.args, action=action)

@@ -1,0 +1,254 @@
+"""What happens by itself at the end of a turn or an Age, told line by line: discards, tower, project, conflicts.
+
+Each teller is given the position in which its phase begins, and tells what the rules are about to do.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from shinar.core.game import CHANCE
+from shinar.core.story import Effect, Narrator, StoryLine, counted, listed
+from shinar.core.viewer import SPECTATOR
+from shinar.games.wonders.actions import TOKEN_PAIRS, TOKEN_VALUES
+from shinar.games.wonders.components import (
+    CARD_NAMES,
+    COINS_REWARD,
+    COLOUR_NAMES,
+    COLOURS,
+    LOSE_COINS,
+    LOSE_START,
+    PROJECT_NAMES,
+    PROJECT_ROWS,
+    RESOURCE_NAMES,
+    SHIELDS_REWARD,
+    TILES,
+    TOKENS,
+    TURNS,
+    project_amount,
+    project_penalty,
+    project_reward,
+    start_of,
+)
+from shinar.games.wonders.expansions.projects import can_choose_loss
+from shinar.games.wonders.expansions.tower import (
+    TILE_WAITING,
+    are_defeats_doubled,
+    are_victories_lessened,
+    num_spaces,
+)
+from shinar.games.wonders.rules import has_salvage, owner
+from shinar.games.wonders.seating import left_of
+from shinar.games.wonders.state import (
+    END_AGE,
+    END_TURN,
+    LEAVE_CARDS,
+    LOOK_AT_DISCARDS,
+    LOST,
+    RESOLVE_PROJECT,
+    SETTLE_PENALTIES,
+    City,
+    State,
+)
+from shinar.games.wonders.words import REWARDS, card_title, coins_text, project_title
+
+__all__ = ["CityNarrator", "tell_phase"]
+
+TIMES = ("", "", " twice", " three times", " four times", " five times", " six times")  # a turn gives one at most
+
+
+class CityNarrator(Narrator):
+    """Makes sentences about cities, of which one may be the Free City."""
+
+    def city(self, state: State, number: int) -> str:
+        """`you`, a placeholder, or the Free City."""
+        return "the Free City" if number >= state.players else self.name(number)
+
+    def city_line(self, state: State, number: int, plain: str, verb: str, **details: Any) -> StoryLine:
+        """What a city did or got, of a predicate in the plain form."""
+        if number < state.players:
+            return self.line(number, plain, verb, **details)
+        args = {"city": "free city", **details.pop("args", {})}
+        words = Narrator(SPECTATOR).predicate(number, plain)
+        return StoryLine(CHANCE, verb, args, subject="The Free City", predicate=words, **details)
+
+
+def tell_phase(state: State, narrator: CityNarrator) -> list[StoryLine]:
+    """What is about to happen in a phase in which nobody has to choose."""
+    teller = _TELLERS.get(state.phase)
+    return teller(state, narrator) if teller else []
+
+
+def _fact(verb: str, words: str, **args: str | int) -> StoryLine:
+    """Something that nobody does."""
+    return StoryLine(CHANCE, verb, args, predicate=words)
+
+
+# ---- the end of a turn ------------------------------------------------------------------------------------------
+
+
+def _left_over(state: State, _narrator: CityNarrator) -> list[StoryLine]:
+    """[SW-3.6] What is left of the hands after the sixth turn."""
+    is_left = state.turn == TURNS - 1 and any(hand.n for hand in state.hands)
+    return [_fact("leave cards", "The last cards of the hands are discarded")] if is_left else []
+
+
+def _looks(state: State, narrator: CityNarrator) -> list[StoryLine]:
+    """[SW-8.3] Who looks through the discards."""
+    cities = [number for number in range(state.num_cities) if state.cities[number].salvages]
+    return [narrator.line(owner(state, number), _look(state, number), "look") for number in cities]
+
+
+def _look(state: State, number: int) -> str:
+    target = "" if number < state.players else " for the Free City"
+    found = "" if has_salvage(state, number) else ", finding nothing to build"
+    return f"look through the discards{target}{found}"
+
+
+def _placed(state: State, narrator: CityNarrator) -> list[StoryLine]:
+    """[SW-12.4] The tiles of the turn, in the order of their numbers."""
+    waiting = [
+        (tile, seat) for tile in range(1, TILES + 1) for seat in range(state.players) if _waits(state, seat, tile)
+    ]
+    tower = list(state.tower)
+    lines = []
+    for i, (tile, seat) in enumerate(waiting):
+        space = (state.tiles_placed + i) % num_spaces(state)
+        covered = f", covering tile {tower[space]}" if tower[space] else ""
+        lines.append(narrator.line(seat, f"place tile {tile} in the tower{covered}", "place tile", args={"tile": tile}))
+        tower[space] = tile
+    return lines
+
+
+def _waits(state: State, seat: int, tile: int) -> bool:
+    city = state.cities[seat]
+    return (tile, TILE_WAITING) in zip(city.tiles, city.tile_built, strict=True)
+
+
+# ---- projects ---------------------------------------------------------------------------------------------------
+
+
+def _project(state: State, narrator: CityNarrator) -> list[StoryLine]:
+    """[SW-13.4] [SW-13.5] Success with its rewards, or failure with the penalties that leave no choice."""
+    name, title = PROJECT_NAMES[state.project - 1], project_title(state.project - 1)
+    if state.project_tokens == 0:
+        seats = [seat for seat in range(state.players) if state.cities[seat].part]
+        return [
+            _fact("succeed", f"{title} succeeds", project=name),
+            *(_reward(state, seat, narrator) for seat in seats),
+        ]
+    left = f"{counted(state.project_tokens, 'participation token')} {'is' if state.project_tokens == 1 else 'are'} left"
+    punished = [seat for seat in range(state.players) if _is_punished(state, state.cities[seat])]
+    lines = [_penalty(state, seat, narrator) for seat in punished]
+    return [_fact("fail", f"{title} fails: {left}", project=name), *lines]
+
+
+def _is_punished(state: State, city: City) -> bool:
+    """Whether a penalty takes place at once, because there is nothing to choose."""
+    return city.part == 0 and not can_choose_loss(state, city)
+
+
+def _reward(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
+    """[SW-13.7] What all participation tokens of a seat bring."""
+    project, parts = state.project - 1, int(state.cities[seat].part)
+    reward, amount = project_reward(project), project_amount(project) * parts
+    if reward == COINS_REWARD:
+        words, effect = coins_text(amount), Effect(seat, "coins", amount)
+    elif reward == SHIELDS_REWARD:
+        words, effect = counted(amount, "shield"), Effect(seat, "shields", amount)
+    elif reward < TOKENS:
+        words, effect = f"{counted(parts, 'token')} {_token_text(project)}", Effect(seat, "tokens", parts)
+    else:
+        value = _victory(state)
+        words = f"victory token {value}{TIMES[parts]}" if value else "no victory token under tile 19"
+        effect = Effect(seat, "points", value * parts)
+    effects = (effect,) if effect.amount else ()
+    return narrator.line(seat, f"get {words}, thanks to {project_title(project)}", "reward", effects=effects)
+
+
+def _token_text(project: int) -> str:
+    """What a token is good for: `for a free structure`, `worth 1 point for each own stage`."""
+    text = REWARDS[PROJECT_ROWS[project]["reward"]]
+    return text.removeprefix("a token ") if text.startswith("a token ") else f"worth {text}"
+
+
+def _penalty(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
+    """[SW-13.5] [SW-13.6] A penalty without choice, or the points lost instead."""
+    city, penalty = state.cities[seat], project_penalty(state.project - 1)
+    title = project_title(state.project - 1)
+    if penalty == LOSE_START:
+        words = f"lose the resource of the board, {RESOURCE_NAMES[start_of(city.face)]}, to {title}"
+        return narrator.line(seat, words, "penalty", args={"resource": RESOURCE_NAMES[start_of(city.face)]})
+    if penalty == LOSE_COINS and city.coins > 0:
+        words, effect = f"lose {coins_text(city.coins)} to {title}", Effect(seat, "coins", -city.coins)
+    else:
+        points = state.age + 1
+        words = f"lose {counted(points, 'point')} to {title}, having {_nothing(penalty)}"
+        effect = Effect(seat, "points", -points)
+    return narrator.line(seat, words, "penalty", effects=(effect,))
+
+
+def _nothing(penalty: int) -> str:
+    """What one lacks who cannot pay a penalty."""
+    if penalty == LOSE_COINS:
+        return "no coins"
+    return f"no {COLOUR_NAMES[penalty]} structure" if penalty < COLOURS else "fewer than two victory tokens"
+
+
+def _losses(state: State, narrator: CityNarrator) -> list[StoryLine]:
+    """[SW-13.5] What was chosen to be lost."""
+    seats = [seat for seat in range(state.players) if state.cities[seat].plan.use == LOST]
+    return [_loss(state, seat, narrator) for seat in seats]
+
+
+def _loss(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
+    plan, title = state.cities[seat].plan, project_title(state.project - 1)
+    if project_penalty(state.project - 1) < COLOURS:
+        args, effect = {"card": CARD_NAMES[plan.card]}, Effect(seat, "structures", -1)
+        return narrator.line(seat, f"lose {card_title(plan.card)} to {title}", "lose", args=args, effects=(effect,))
+    values = [TOKEN_VALUES[value] for value in TOKEN_PAIRS[plan.tile]]
+    words = f"lose victory tokens {listed([str(value) for value in values])} to {title}"
+    return narrator.line(seat, words, "lose tokens", effects=(Effect(seat, "points", -sum(values)),))
+
+
+# ---- conflicts --------------------------------------------------------------------------------------------------
+
+
+def _conflicts(state: State, narrator: CityNarrator) -> list[StoryLine]:
+    """[SW-9.1] One line for every two neighbours."""
+    return [_conflict(state, number, left_of(state, number), narrator) for number in range(state.num_cities)]
+
+
+def _conflict(state: State, one: int, other: int, narrator: CityNarrator) -> StoryLine:
+    """[SW-9.2] [SW-12.10] Who beats whom, and the tokens of both."""
+    shields = [int(state.cities[number].shields) for number in (one, other)]
+    if shields[0] == shields[1]:
+        words = f"tie with {narrator.city(state, other)} at {counted(shields[0], 'shield')}"
+        return narrator.city_line(state, one, words, "conflict", args={"against": other})
+    winner, loser = (one, other) if shields[0] > shields[1] else (other, one)
+    value, defeats = _victory(state), 2 if are_defeats_doubled(state) else 1
+    won = f"victory token {value}" if value else "no token under tile 19"
+    lost = "two defeat tokens" if defeats > 1 else "a defeat token"
+    name = narrator.city(state, loser)
+    score = f"{counted(max(shields), 'shield')} to {min(shields)}"
+    words = f"beat {name}, {score}, for {won}; {name} {'get' if name == 'you' else 'gets'} {lost}"
+    effects = tuple(
+        effect for effect in (Effect(winner, "points", value), Effect(loser, "points", -defeats)) if effect.amount
+    )
+    args = {"against": loser, "victory": value, "defeats": defeats}
+    return narrator.city_line(state, winner, words, "conflict", args=args, effects=effects)
+
+
+def _victory(state: State) -> int:
+    """[SW-12.10] The value of a victory token of the Age; 0 if a tile leaves nothing of it."""
+    size = state.age - 1 if are_victories_lessened(state) else state.age
+    return TOKEN_VALUES[size] if size >= 0 else 0
+
+
+_TELLERS: dict[int, Callable[[State, CityNarrator], list[StoryLine]]] = {
+    LEAVE_CARDS: _left_over,
+    LOOK_AT_DISCARDS: _looks,
+    END_TURN: _placed,
+    RESOLVE_PROJECT: _project,
+    SETTLE_PENALTIES: _losses,
+    END_AGE: _conflicts,
+}
