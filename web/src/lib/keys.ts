@@ -1,4 +1,4 @@
-/** Keys of the live table; the game's own keys come after these. */
+/** Keys of the live table; the game's own keys come before these. */
 
 import { settings } from "./settings.svelte";
 import type { TableModel } from "./table.svelte";
@@ -14,7 +14,7 @@ export interface Panels {
 export function pressed(event: KeyboardEvent, table: TableModel, panels: Panels): void {
   if (event.key === "F6") walkZones(event);
   if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
-  if (event.key === "Escape") letGo(table);
+  if (event.key === "Escape") letGo(event, table);
   else if (event.key === "?") panels.showKeys();
   else if (!settings.singleKeys || !pressedLetter(event, table, panels)) return;
   event.preventDefault();
@@ -26,7 +26,8 @@ function isBusy(event: KeyboardEvent): boolean {
   return (isField && event.key !== "Escape") || document.querySelector("dialog[open]") !== null;
 }
 
-function letGo(table: TableModel): void {
+function letGo(event: KeyboardEvent, table: TableModel): void {
+  if (table.game.press(event, table)) return;
   if (table.past) table.backToNow();
   table.endQuestion = null;
   table.settle();
@@ -46,10 +47,10 @@ function pressedLetter(event: KeyboardEvent, table: TableModel, panels: Panels):
     t: () => settings.toggleTheme(),
     x: () => settings.toggleSound(),
   };
+  if (table.game.press(event, table)) return true; // a game may need a letter that means something else elsewhere
   const deed = deeds[event.key.toLowerCase()];
-  if (deed) deed();
-  else return table.game.press(event, table);
-  return true;
+  deed?.();
+  return deed !== undefined;
 }
 
 /** Show or hide the chance to win. */

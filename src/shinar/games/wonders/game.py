@@ -1,6 +1,6 @@
 """7 Wonders as a game: options, endings, and the ties between the files of this package."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from shinar.core.action import Action, Entry
 from shinar.core.compiled.layout import copy_of
@@ -85,6 +85,7 @@ class Wonders(Game[State]):
             ("Chance decides for each.", "All have side A.", "All have side B."),
         ),
     )
+    view_type: ClassVar[Any] = views.WondersView
     num_actions: ClassVar[int] = actions.NUM_ACTIONS
     first_chance_action: ClassVar[int] = actions.FIRST_CHANCE
     max_actions: ClassVar[int] = (
@@ -187,7 +188,7 @@ class Wonders(Game[State]):
 
     def view(self, observation: Observation[State]) -> dict[str, Any]:
         """See view.py."""
-        return views.view(observation.state, observation.seat)
+        return cast(dict[str, Any], views.view(observation.state, observation.seat))
 
     def render(self, observation: Observation[State]) -> str:
         """See drawing.py."""

@@ -5,6 +5,7 @@ from shinar.core.compiled.layout import copy_of
 from shinar.games.wonders.components import (
     AGES,
     BLUE,
+    CARD_NAMES,
     CARDS,
     COPY_GUILD,
     FIRST_GUILD,
@@ -29,7 +30,16 @@ from shinar.games.wonders.rules import count_things
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import City, State
 
-__all__ = ["SHEET", "commerce_points", "copied_points", "guild_points", "military_points", "project_points", "score"]
+__all__ = [
+    "SHEET",
+    "commerce_points",
+    "copied_points",
+    "guild_points",
+    "guild_sheet",
+    "military_points",
+    "project_points",
+    "score",
+]
 __all__ += ["ranking_key", "science_points", "sheet_points", "structure_points", "tower_points", "treasury_points"]
 __all__ += ["wonder_points"]
 
@@ -203,3 +213,15 @@ def sheet_points(state: State, seat: int) -> dict[str, int]:
         project_points(state, seat) + set_token_points(city),
     )
     return dict(zip(SHEET, lines, strict=True))
+
+
+def guild_sheet(state: State, seat: int) -> dict[str, int]:
+    """The points of each guild of a seat, and of the one that it copies from a neighbour."""
+    city = state.cities[seat]
+    points = {CARD_NAMES[card]: points_per_of(card) * count_things(state, seat, card) for card in _guilds(city)}
+    return {**points, "copied": copied_points(state, seat)} if has_power(city, COPY_GUILD) else points
+
+
+def _guilds(city: City) -> list[int]:
+    """The guilds of a city that count something; the one with a symbol counts with the science."""
+    return [card for card in range(FIRST_GUILD, CARDS) if city.built[card] and points_per_of(card)]

@@ -1,7 +1,8 @@
 """Observations of 7 Wonders for people: as plain data with words."""
 
-from typing import Any
+from typing import Any, TypedDict
 
+from shinar.core.compiled.layout import copy_of
 from shinar.games.wonders.components import (
     AGES,
     BOARD_NAMES,
@@ -9,9 +10,10 @@ from shinar.games.wonders.components import (
     CARD_ROWS,
     CARDS,
     COLOUR_NAMES,
+    HAND,
     KINDS,
     NIBBLE,
-    PROJECT_ROWS,
+    PROJECT_NAMES,
     RESOURCE_NAMES,
     REWARD_NAMES,
     SIDE_NAMES,
@@ -22,25 +24,33 @@ from shinar.games.wonders.components import (
     age_of,
     stages_of,
 )
-from shinar.games.wonders.expansions.tower import TILE_PLACED
+from shinar.games.wonders.expansions.projects import tokens_on_card
+from shinar.games.wonders.expansions.tower import num_spaces
+from shinar.games.wonders.menu import PARTS, WAYS, Offer, Strip, Use, offers, strip, uses_of
 from shinar.games.wonders.observation import last_held
+from shinar.games.wonders.outlook import Change, Conflict, changes_by_tile, conflicts
 from shinar.games.wonders.payment import COUNT
-from shinar.games.wonders.planning import is_discard
-from shinar.games.wonders.scoring import score, sheet_points
-from shinar.games.wonders.seating import FREE_CITY, hand_number, hand_of, holder
+from shinar.games.wonders.planning import clear_plan, has_free_building, is_discard
+from shinar.games.wonders.rules import deciding
+from shinar.games.wonders.scoring import guild_sheet, score, sheet_points
+from shinar.games.wonders.seating import FREE_CITY, hand_number, hand_of, holder, slot
 from shinar.games.wonders.state import (
-    DISCARDED,
+    BUILT,
+    CHOOSE_USE,
+    DRAFT,
+    DRAW_CARD,
     IN_STAGE,
+    PLAY,
     READY,
+    SEVENTH,
     UNUSED,
-    WITH_TILE,
     City,
     State,
 )
 from shinar.games.wonders.words import tile_text
 
 __all__ = ["AGE_NAMES", "PHASE_NAMES", "city_name", "discards", "hand_names", "recalled", "structures"]
-__all__ += ["tower_view", "view"]
+__all__ += ["WondersView", "tower_view", "view"]
 
 AGE_NAMES = ("I", "II", "III")
 PHASE_NAMES = (
@@ -57,35 +67,192 @@ PHASE_NAMES = (
     "choose what you lose",
     "over",
 )
-FACE_DOWN = {IN_STAGE: "builds a stage", DISCARDED: "discards a card", WITH_TILE: "builds a tile"}
+STAGE_WORDS = (
+    "boards",
+    "tiles",
+    "draft",
+    "project",
+    "deal",
+    "draw",
+    "play",
+    "seventh",
+    "last card",
+    "salvage",
+    "penalty",
+    "over",
+)
+TILE_STATES = ("kept", "waiting", "placed")
+PLAN_VERBS = ("", "build", "stage", "discard", "tower", "", "", "lose")
 MANNER_NAMES = ("", "built", "stage", "discarded", "tile", "left over", "salvaged", "lost")
+
+
+# ---- the shape of a view ----------------------------------------------------------------------------------------
+
+
+class Producer(TypedDict):
+    """Something that makes one unit each turn."""
+
+    kinds: list[str]  # of which one is made
+    sold: bool  # neighbours may buy it
+
+
+class CardUse(TypedDict):
+    """What a city did with a card in a turn."""
+
+    age: int
+    turn: int  # 7 is the last card of the hand
+    manner: str
+    card: str | None  # None if the viewer does not know it
+
+
+class Tile(TypedDict):
+    """A tile of a player: what is known of it."""
+
+    number: int | None
+    state: str  # "kept", "waiting" face down to be placed, or "placed"
+
+
+class PlanView(TypedDict):
+    """What I have decided for a city so far."""
+
+    verb: str
+    card: str
+    way: str
+    joins: str
+    tile: int | None
+    bank: int
+    left: int
+    right: int
+    is_sealed: bool
+
+
+class CityView(TypedDict):
+    """A city as everybody sees it, and for its own player what is decided."""
+
+    number: int
+    board: str
+    side: str
+    coins: int
+    shields: int
+    stages: int
+    stages_in_all: int
+    structures: dict[str, list[str]]
+    makes: list[Producer]
+    prices: dict[str, int]
+    victories: dict[str, int]
+    defeats: int
+    conflict: Conflict
+    uses: list[CardUse]
+    tiles: list[Tile]
+    participation: int
+    tokens: dict[str, int]
+    penalty: int
+    is_blocked: bool
+    has_free_building: bool
+    score: int
+    sheet: dict[str, int]
+    guilds: dict[str, int]  # the points of each guild, and of one that is copied
+    plan: PlanView | None
+
+
+class HandCard(TypedDict):
+    """A card of my hand: how my city stands to it, and all that can be done with it."""
+
+    card: str
+    strip: Strip
+    uses: list[Use]
+
+
+class HandKnown(TypedDict):
+    """What I may know of another hand."""
+
+    seat: int
+    cards: int  # how many it holds
+    among: list[str]  # the cards it must come from, if I ever held it
+    gone: list[str]  # those that surely left it since
+
+
+class TileView(TypedDict):
+    """A tile that can be read, and what it changes for me."""
+
+    tile: int
+    active: bool
+    effect: str
+    changes: list[Change]
+
+
+class TowerView(TypedDict):
+    """The tower: its spaces, what lies there, and the space that the next tile covers."""
+
+    spaces: list[TileView | None]
+    next_space: int
+    mine: list[TileView]  # my tiles that I can still build; while drafting those to choose from
+    kept: list[int]  # while drafting: those I have kept
+
+
+class ProjectView(TypedDict):
+    """The project of the Age."""
+
+    name: str
+    places: int  # participation tokens at the start
+    tokens: int  # those left
+    joined: list[int]  # the participation tokens of each seat
+
+
+class WondersView(TypedDict):
+    """An observation of a game."""
+
+    players: int
+    age: int
+    turn: int
+    phase: str
+    stage: str  # the phase in one word, for programs
+    passes_left: bool
+    cities: list[CityView]
+    deciding: int | None  # the city that I decide for now
+    hand: list[HandCard]
+    offers: list[Offer]
+    recalled: list[HandKnown]
+    discards: list[str | None]
+    tower: TowerView | None
+    project: ProjectView | None
+    holder: int | None  # two players: who plays for the Free City
+    pile: int  # two players: cards left to draw in this Age
+    unplaced: list[str]
 
 
 # ---- plain data -------------------------------------------------------------------------------------------------
 
 
-def view(state: State, seat: int) -> dict[str, Any]:
+def view(state: State, seat: int) -> WondersView:
     """An observation as plain data."""
+    number = deciding(state, seat)
     return {
         "players": state.players,
         "age": state.age + 1,
         "turn": state.turn + 1,
         "phase": PHASE_NAMES[state.phase],
+        "stage": STAGE_WORDS[state.phase],
+        "passes_left": state.age != 1,
         "cities": [_city_view(state, number, seat) for number in range(state.num_cities)],
-        "hand": hand_names(state, seat),
+        "deciding": None if number < 0 else number,
+        "hand": _hand_view(state, seat),
+        "offers": offers(state, seat) if number >= 0 else [],
         "recalled": recalled(state, seat),
         "discards": discards(state),
-        "tower": tower_view(state),
+        "tower": _tower_of(state, seat) if state.has_tower else None,
         "project": _project_view(state),
+        "holder": holder(state) if state.players == 2 else None,
+        "pile": _pile(state),
         "unplaced": [CARD_NAMES[card] for card in range(CARDS) if state.deck[card] and age_of(card) == state.age],
     }
 
 
-def _city_view(state: State, number: int, seat: int) -> dict[str, Any]:
+def _city_view(state: State, number: int, seat: int) -> CityView:
     city = state.cities[number]
     is_own = number == seat or (number == FREE_CITY and state.players == 2 and seat == holder(state))
     return {
-        "name": city_name(state, number),
+        "number": number,
         "board": BOARD_NAMES[city.face // SIDES],
         "side": SIDE_NAMES[city.face % SIDES],
         "coins": city.coins,
@@ -93,25 +260,30 @@ def _city_view(state: State, number: int, seat: int) -> dict[str, Any]:
         "stages": city.stages,
         "stages_in_all": stages_of(city.face),
         "structures": {colour: structures(city, colour) for colour in COLOUR_NAMES},
-        "makes": _made(city),
+        "makes": _producers(city),
         "prices": dict(zip(("raw left", "raw right", "goods left", "goods right"), city.prices, strict=True)),
         "victories": dict(zip(("1", "3", "5"), city.victories, strict=True)),
         "defeats": city.defeats,
+        "conflict": conflicts(state, number),
         "uses": _uses(city),
-        "tiles": [
-            {"number": tile or None, "placed": built == TILE_PLACED}
-            for tile, built in zip(city.tiles, city.tile_built, strict=True)
-        ]
-        if state.has_tower and number < state.players
-        else [],
+        "tiles": _tiles(city) if state.has_tower and number < state.players else [],
         "participation": city.part,
         "tokens": {name: count for name, count in zip(REWARD_NAMES, city.tokens, strict=False) if count},
         "penalty": city.penalty,
         "is_blocked": bool(city.is_blocked),
+        "has_free_building": has_free_building(state, city),
         "score": score(state, number),
         "sheet": sheet_points(state, number),
-        "decided": _plan_text(city) if is_own else "",
+        "guilds": guild_sheet(state, number),
+        "plan": _plan_view(city) if is_own else None,
     }
+
+
+def _tiles(city: City) -> list[Tile]:
+    return [
+        {"number": tile or None, "state": TILE_STATES[built]}
+        for tile, built in zip(city.tiles, city.tile_built, strict=True)
+    ]
 
 
 def city_name(state: State, number: int) -> str:
@@ -122,17 +294,20 @@ def structures(city: City, colour: str) -> list[str]:
     return [CARD_NAMES[card] for card in range(CARDS) if city.built[card] and CARD_ROWS[card]["colour"] == colour]
 
 
-def _made(city: City) -> list[str]:
-    """What a city makes every turn: `wood`, `wood/clay` …"""
+def _producers(city: City) -> list[Producer]:
+    """[SW-5.2] What a city makes each turn, and which of it neighbours may buy."""
     fixed = [RESOURCE_NAMES[kind] for kind in range(KINDS) for _ in range(city.fixed >> NIBBLE * kind & COUNT)]
-    return fixed + [_kinds_text(choice) for choice in city.choices[: city.num_choices]]
+    made: list[Producer] = [{"kinds": [kind], "sold": True} for kind in fixed]
+    for i, choice in enumerate(city.choices[: city.num_choices]):
+        made.append({"kinds": _kinds(choice), "sold": i < city.num_sold})
+    return made
 
 
-def _kinds_text(kinds: int) -> str:
-    return "/".join(RESOURCE_NAMES[kind] for kind in range(KINDS) if kinds >> kind & 1)
+def _kinds(bits: int) -> list[str]:
+    return [RESOURCE_NAMES[kind] for kind in range(KINDS) if bits >> kind & 1]
 
 
-def _uses(city: City) -> list[dict[str, Any]]:
+def _uses(city: City) -> list[CardUse]:
     return [
         {
             "age": place // SLOTS + 1,
@@ -149,14 +324,63 @@ def _card_name(card: int) -> str | None:
     return None if card == UNSEEN else CARD_NAMES[card]
 
 
-def hand_names(state: State, seat: int) -> list[str]:
+def _plan_view(city: City) -> PlanView | None:
+    """What is decided for a city whose decisions the viewer knows."""
+    plan = city.plan
+    if plan.step == CHOOSE_USE:
+        return None
+    return {
+        "verb": PLAN_VERBS[plan.use],
+        "card": CARD_NAMES[plan.card],
+        "way": WAYS[plan.way] if plan.use in (BUILT, IN_STAGE) else "",
+        "joins": PARTS[plan.part],
+        "tile": plan.tile or None,
+        "bank": plan.bank,
+        "left": plan.left,
+        "right": plan.right,
+        "is_sealed": plan.step == READY,
+    }
+
+
+# ---- hands ------------------------------------------------------------------------------------------------------
+
+
+def _hand_view(state: State, seat: int) -> list[HandCard]:
+    """My hand: how the city stands to each card and, while it still decides, all that can be done with it."""
+    number = deciding(state, seat)
+    if number >= 0 and state.phase in (PLAY, SEVENTH):
+        return [_hand_card(state, seat, number, card) for card in _cards(state, seat)]
+    undecided = _undecided(state, seat)
+    cards = [_hand_card(undecided, seat, seat, card) for card in _cards(state, seat)]
+    return [{**card, "uses": []} for card in cards]
+
+
+def _undecided(state: State, seat: int) -> State:
+    """The position as if a seat had not decided yet, to tell what its cards would cost."""
+    found = copy_of(state)
+    found.phase = PLAY
+    if 0 <= seat < state.players:
+        clear_plan(found.cities[seat].plan)
+    return found
+
+
+def _hand_card(state: State, seat: int, number: int, card: int) -> HandCard:
+    uses = uses_of(state, seat, card)
+    return {"card": CARD_NAMES[card], "strip": strip(state, number, card, uses), "uses": uses}
+
+
+def _cards(state: State, seat: int) -> list[int]:
     if not 0 <= seat < state.players:
         return []
     hand = hand_of(state, seat)
-    return [CARD_NAMES[card] for card in hand.cards[: hand.n]]
+    return list(hand.cards[: hand.n])
 
 
-def recalled(state: State, seat: int) -> list[dict[str, Any]]:
+def hand_names(state: State, seat: int) -> list[str]:
+    return [CARD_NAMES[card] for card in _cards(state, seat)]
+
+
+def recalled(state: State, seat: int) -> list[HandKnown]:
     """Of every other hand: who has it, how many cards, and from which cards they must be, if it was ever held."""
     if not 0 <= seat < state.players:
         return []
@@ -164,11 +388,27 @@ def recalled(state: State, seat: int) -> list[dict[str, Any]]:
     return [_recalled_hand(state, seat, other) for other in others]
 
 
-def _recalled_hand(state: State, seat: int, other: int) -> dict[str, Any]:
+def _recalled_hand(state: State, seat: int, other: int) -> HandKnown:
     hand = hand_number(state, state.age, state.turn, other)
     memory = last_held(state, seat, (state.age * TURNS + state.turn) * SLOTS + hand)
     known = state.memory[memory].cards[: state.memory[memory].n] if memory >= 0 else []
-    return {"seat": other, "cards": state.hands[hand].n, "among": [CARD_NAMES[card] for card in known]}
+    return {
+        "seat": other,
+        "cards": state.hands[hand].n,
+        "among": [CARD_NAMES[card] for card in known],
+        "gone": _gone(state, hand, memory % TURNS) if memory >= 0 else [],
+    }
+
+
+def _gone(state: State, hand: int, since: int) -> list[str]:
+    """[SW-14.3] The cards that were seen to leave a hand since a turn of this Age."""
+    holders = [(turn, _holder_of(state, hand, turn)) for turn in range(since, state.turn)]
+    used = [state.cities[seat].used[slot(state.age, turn)] for turn, seat in holders]
+    return [CARD_NAMES[card] for card in used if card != UNSEEN]
+
+
+def _holder_of(state: State, hand: int, turn: int) -> int:
+    return next(seat for seat in range(state.players) if hand_number(state, state.age, turn, seat) == hand)
 
 
 def discards(state: State) -> list[str | None]:
@@ -181,6 +421,16 @@ def discards(state: State) -> list[str | None]:
     ]
 
 
+def _pile(state: State) -> int:
+    """[SW-11.2] The cards that are still to be drawn in this Age, with two players."""
+    if state.players != 2 or state.phase < DRAW_CARD:
+        return 0
+    return HAND - state.turn - (state.phase != DRAW_CARD)
+
+
+# ---- tower and project ------------------------------------------------------------------------------------------
+
+
 def tower_view(state: State) -> list[dict[str, Any]]:
     return [
         {"tile": tile, "active": bool(state.active >> tile & 1), "effect": tile_text(tile)}
@@ -189,15 +439,45 @@ def tower_view(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _project_view(state: State) -> dict[str, Any] | None:
+def _tower_of(state: State, seat: int) -> TowerView:
+    spaces = num_spaces(state)
+    is_drafting = state.phase == DRAFT
+    own = _own_tiles(state, seat)
+    kept = [tile for tile in state.cities[seat].tiles[: state.turn] if tile] if is_drafting and own else []
+    return {
+        "spaces": [_tile_view(state, seat, tile) if tile else None for tile in state.tower[:spaces]],
+        "next_space": state.tiles_placed % spaces,
+        "mine": [_tile_view(state, seat, tile) for tile in own],
+        "kept": kept,
+    }
+
+
+def _own_tiles(state: State, seat: int) -> list[int]:
+    """My tiles that I can still build; while drafting those I may keep."""
+    if not 0 <= seat < state.players:
+        return []
+    city = state.cities[seat]
+    first = state.turn if state.phase == DRAFT else 0
+    return [tile for tile, built in zip(city.tiles[first:], city.tile_built[first:], strict=True) if tile and not built]
+
+
+def _tile_view(state: State, seat: int, tile: int) -> TileView:
+    number = deciding(state, seat) if deciding(state, seat) >= 0 else seat
+    changes = changes_by_tile(state, number, _cards(state, seat), tile) if 0 <= seat < state.players else []
+    return {
+        "tile": tile,
+        "active": bool(state.active >> tile & 1),
+        "effect": tile_text(tile),
+        "changes": changes,
+    }
+
+
+def _project_view(state: State) -> ProjectView | None:
     if state.project == 0:
         return None
-    row = PROJECT_ROWS[state.project - 1]
-    return {**row, "tokens": state.project_tokens}
-
-
-def _plan_text(city: City) -> str:
-    plan = city.plan
-    if plan.step != READY:
-        return ""
-    return f"{MANNER_NAMES[plan.use] or 'nothing'} {CARD_NAMES[plan.card]}".strip()
+    return {
+        "name": PROJECT_NAMES[state.project - 1],
+        "places": tokens_on_card(state),
+        "tokens": state.project_tokens,
+        "joined": [city.part for city in state.cities[: state.players]],
+    }

@@ -1,5 +1,187 @@
 // Written by scripts/generate_game_types.py from the game's Python types; change those, not this file.
 
+/** Something that makes one unit each turn. */
+export interface Producer {
+  kinds: Array<string>;
+  sold: boolean;
+}
+
+/** The points that the conflicts of this Age would bring a city now. */
+export interface Conflict {
+  left: number;
+  right: number;
+}
+
+/** What a city did with a card in a turn. */
+export interface CardUse {
+  age: number;
+  turn: number;
+  manner: string;
+  card: string | null;
+}
+
+/** A tile of a player: what is known of it. */
+export interface Tile {
+  number: number | null;
+  state: string;
+}
+
+/** What I have decided for a city so far. */
+export interface PlanView {
+  verb: string;
+  card: string;
+  way: string;
+  joins: string;
+  tile: number | null;
+  bank: number;
+  left: number;
+  right: number;
+  is_sealed: boolean;
+}
+
+/** A city as everybody sees it, and for its own player what is decided. */
+export interface CityView {
+  number: number;
+  board: string;
+  side: string;
+  coins: number;
+  shields: number;
+  stages: number;
+  stages_in_all: number;
+  structures: Record<string, Array<string>>;
+  makes: Array<Producer>;
+  prices: Record<string, number>;
+  victories: Record<string, number>;
+  defeats: number;
+  conflict: Conflict;
+  uses: Array<CardUse>;
+  tiles: Array<Tile>;
+  participation: number;
+  tokens: Record<string, number>;
+  penalty: number;
+  is_blocked: boolean;
+  has_free_building: boolean;
+  score: number;
+  sheet: Record<string, number>;
+  guilds: Record<string, number>;
+  plan: PlanView | null;
+}
+
+/** How a city stands to a structure: what to show at the foot of its card. */
+export interface Strip {
+  kind: string;
+  coins: number;
+  bank: number;
+  left: number;
+  right: number;
+  gain: number;
+  missing: Array<string>;
+}
+
+/** One way through all steps of a decision that are left. */
+export interface Deal {
+  actions: Array<number>;
+  way: string;
+  joins: string;
+  tile: number | null;
+  bank: number;
+  left: number;
+  right: number;
+  gain: number;
+  own: Array<string>;
+  from_left: Array<string>;
+  from_right: Array<string>;
+}
+
+/** Why something cannot be done, and the clause. */
+export interface Why {
+  reason: string;
+  clause: string;
+}
+
+/** What can be done with a card: all deals, or why there is none. */
+export interface Use {
+  verb: string;
+  deals: Array<Deal>;
+  why: Why | null;
+}
+
+/** A card of my hand: how my city stands to it, and all that can be done with it. */
+export interface HandCard {
+  card: string;
+  strip: Strip;
+  uses: Array<Use>;
+}
+
+/** Something to choose that is not a card of the hand, with what it means. */
+export interface Offer {
+  verb: string;
+  card: string | null;
+  tile: number | null;
+  tokens: Array<number>;
+  deals: Array<Deal>;
+}
+
+/** What I may know of another hand. */
+export interface HandKnown {
+  seat: number;
+  cards: number;
+  among: Array<string>;
+  gone: Array<string>;
+}
+
+/** What a tile changes for a city: the coins for something, with the tile and without; None is impossible. */
+export interface Change {
+  thing: string;
+  with_tile: number | null;
+  without_tile: number | null;
+}
+
+/** A tile that can be read, and what it changes for me. */
+export interface TileView {
+  tile: number;
+  active: boolean;
+  effect: string;
+  changes: Array<Change>;
+}
+
+/** The tower: its spaces, what lies there, and the space that the next tile covers. */
+export interface TowerView {
+  spaces: Array<TileView | null>;
+  next_space: number;
+  mine: Array<TileView>;
+  kept: Array<number>;
+}
+
+/** The project of the Age. */
+export interface ProjectView {
+  name: string;
+  places: number;
+  tokens: number;
+  joined: Array<number>;
+}
+
+/** An observation of a game. */
+export interface WondersView {
+  players: number;
+  age: number;
+  turn: number;
+  phase: string;
+  stage: string;
+  passes_left: boolean;
+  cities: Array<CityView>;
+  deciding: number | null;
+  hand: Array<HandCard>;
+  offers: Array<Offer>;
+  recalled: Array<HandKnown>;
+  discards: Array<string | null>;
+  tower: TowerView | null;
+  project: ProjectView | null;
+  holder: number | null;
+  pile: number;
+  unplaced: Array<string>;
+}
+
 /** Every action of the game, as data. */
 export type WondersAction =
   | { verb: "keep tile"; args: { tile: number } }

@@ -1,0 +1,31 @@
+"""Write what is in the box of 7 Wonders for the page: scripts/generate_catalogue.py [--check]."""
+
+import json
+import sys
+from pathlib import Path
+
+from shinar.games.wonders.catalogue import catalogue
+
+TARGET = Path(__file__).parent.parent / "web" / "src" / "games" / "wonders" / "catalogue.json"
+
+
+def main() -> None:
+    """Write the file, or with --check fail if it is stale."""
+    if "--check" not in sys.argv[1:]:
+        TARGET.write_text(generated(), encoding="utf-8")
+    elif not TARGET.exists() or TARGET.read_text(encoding="utf-8") != generated():
+        sys.exit(f"{TARGET.name} is stale: run scripts/generate_catalogue.py")
+
+
+def generated() -> str:
+    """The whole file: a line for each thing, so that changes can be read."""
+    parts = []
+    for name, value in catalogue().items():
+        lines = [json.dumps(item, ensure_ascii=False) for item in value] if isinstance(value, list) else []
+        text = "[\n    " + ",\n    ".join(lines) + "\n  ]" if lines else json.dumps(value)
+        parts.append(f'  "{name}": {text}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+if __name__ == "__main__":
+    main()

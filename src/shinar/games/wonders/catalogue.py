@@ -1,0 +1,243 @@
+"""What is printed on cards, boards, tiles and projects, as plain data for a page that draws them.
+
+It never changes during a match, so the page carries it: scripts/generate_catalogue.py writes it where the page is
+built. Views name cards, boards, tiles and projects; this says what they are.
+"""
+
+from typing import TypedDict, cast
+
+from shinar.games.wonders.components import (
+    BOARD_ROWS,
+    CARD_NAMES,
+    CARD_ROWS,
+    CARD_TITLES,
+    CARDS,
+    COLOUR_NAMES,
+    PENALTY_NAMES,
+    PROJECT_ROWS,
+    RAW_KINDS,
+    RESOURCE_NAMES,
+    SIDE_NAMES,
+    TILE_ROWS,
+    Row,
+    first_stage,
+)
+from shinar.games.wonders.words import REWARDS, counted, item_text, tile_text
+
+__all__ = ["BoardFacts", "CardFacts", "Catalogue", "Counting", "Effects", "ProjectFacts", "StageFacts", "TileFacts"]
+__all__ += ["catalogue"]
+
+SMALL_WORDS = {"of"}
+
+
+class Counting(TypedDict):
+    """An effect that counts: so many coins or points for each of some things, in some cities."""
+
+    things: list[str]  # colours, "stage", "defeat"
+    cities: list[str]  # "own", "left", "right"
+    coins: int
+    points: int
+
+
+class Effects(TypedDict, total=False):
+    """What a card or a stage does; what it does not do is left out."""
+
+    makes: list[list[str]]  # a producer each, with the kinds it can make
+    points: int
+    shields: int
+    symbol: str
+    coins: int
+    discounts: dict[str, list[str]]  # by "raw" and "manufactured": the neighbours
+    counting: Counting
+    power: str
+
+
+class CardFacts(TypedDict):
+    """A card."""
+
+    name: str  # as in actions and positions: three titles are in two Ages
+    title: str
+    age: int
+    colour: str
+    coins: int  # of the cost
+    resources: list[str]  # of the cost, one entry for each unit
+    effects: Effects
+    text: str
+    after: list[str]  # titles of structures that make it free
+    opens: list[str]  # titles of the structures that it makes free
+
+
+class StageFacts(TypedDict):
+    """A stage of a board."""
+
+    coins: int
+    resources: list[str]
+    effects: Effects
+    text: str
+
+
+class BoardFacts(TypedDict):
+    """A side of a board."""
+
+    board: str
+    side: str
+    makes: str
+    stages: list[StageFacts]
+
+
+class TileFacts(TypedDict):
+    """A tile of the tower: what kind of effect it has, on what, and its sentence."""
+
+    number: int
+    kind: str
+    of: list[str]  # colours, "stage", "chain", resources, goods or titles of cards: what the effect is about
+    amount: int  # coins; 0 where they are as many as the number of the Age, or where there are none
+    text: str
+
+
+class ProjectFacts(TypedDict):
+    """A Great Project."""
+
+    name: str
+    title: str
+    age: int
+    colour: str
+    coins: int
+    resources: list[str]
+    reward: str
+    amount: int
+    reward_text: str
+    penalty: str
+    penalty_text: str
+
+
+class Catalogue(TypedDict):
+    """Everything in the box."""
+
+    colours: list[str]
+    resources: list[str]
+    num_raw: int  # the first so many of the resources are raw materials
+    cards: list[CardFacts]
+    boards: list[BoardFacts]
+    tiles: list[TileFacts]
+    projects: list[ProjectFacts]
+
+
+def catalogue() -> Catalogue:
+    """Everything in the box, in the order of the actions that name it."""
+    return {
+        "colours": list(COLOUR_NAMES),
+        "resources": list(RESOURCE_NAMES),
+        "num_raw": RAW_KINDS,
+        "cards": [_card(card) for card in range(CARDS)],
+        "boards": [_board(face) for face in range(len(BOARD_ROWS))],
+        "tiles": [_tile(number) for number in range(1, len(TILE_ROWS))],
+        "projects": [_project(row) for row in PROJECT_ROWS],
+    }
+
+
+def _card(card: int) -> CardFacts:
+    row = CARD_ROWS[card]
+    return {
+        "name": CARD_NAMES[card],
+        "title": _title(row["name"]),
+        "age": row["age"],
+        "colour": row["colour"],
+        "coins": row.get("price", 0),
+        "resources": _units(row),
+        "effects": _effects(row),
+        "text": item_text(card),
+        "after": [_title(name) for name in row.get("after", [])],
+        "opens": _opens(CARD_TITLES[card]),
+    }
+
+
+def _opens(title: str) -> list[str]:
+    return [_title(row["name"]) for row in CARD_ROWS if title in row.get("after", [])]
+
+
+def _board(face: int) -> BoardFacts:
+    row = BOARD_ROWS[face]
+    return {
+        "board": row["name"],
+        "side": SIDE_NAMES[face % len(SIDE_NAMES)],
+        "makes": row["makes"],
+        "stages": [_stage(stage, first_stage(face) + i) for i, stage in enumerate(row["stages"])],
+    }
+
+
+def _stage(row: Row, item: int) -> StageFacts:
+    return {
+        "coins": row.get("price", 0),
+        "resources": _units(row),
+        "effects": _effects(row),
+        "text": item_text(item),
+    }
+
+
+def _effects(row: Row) -> Effects:
+    effects: Row = {name: row[name] for name in ("points", "shields", "coins", "symbol", "power") if name in row}
+    if "makes" in row:
+        effects["makes"] = [producer.split("/") for producer in row["makes"]]
+    if "discount" in row:
+        effects["discounts"] = row["discount"]
+    if "per" in row:
+        effects["counting"] = _counting(row["per"])
+    return cast(Effects, effects)
+
+
+def _counting(per: Row) -> Counting:
+    return {
+        "things": per["things"],
+        "cities": per["of"],
+        "coins": per.get("coins", 0),
+        "points": per.get("points", 0),
+    }
+
+
+def _tile(number: int) -> TileFacts:
+    row = TILE_ROWS[number]
+    kind = next(name for name in row if name != "number")
+    value = row[kind]
+    subject = value if isinstance(value, list) else value.split("/") if isinstance(value, str) else []
+    amount = int(row.get("coins", 0)) + int(row.get("price", 0))
+    return {"number": number, "kind": kind, "of": subject, "amount": amount, "text": tile_text(number)}
+
+
+def _project(row: Row) -> ProjectFacts:
+    return {
+        "name": row["name"],
+        "title": _title(row["name"]),
+        "age": row["age"],
+        "colour": row["colour"],
+        "coins": row["price"],
+        "resources": _units(row),
+        "reward": row["reward"],
+        "amount": row.get("amount", 1),
+        "reward_text": _reward_text(row),
+        "penalty": row["penalty"],
+        "penalty_text": _penalty_text(row["penalty"]),
+    }
+
+
+def _reward_text(row: Row) -> str:
+    if row["reward"] == "victory token":
+        return f"a victory token worth {counted(row['amount'], 'point')}"
+    if row["reward"] in REWARDS:
+        return REWARDS[row["reward"]]
+    return counted(row["amount"], row["reward"].removesuffix("s"))
+
+
+def _penalty_text(penalty: str) -> str:
+    if PENALTY_NAMES.index(penalty) < len(COLOUR_NAMES):
+        return f"a {penalty} structure"
+    return {"starting resource": "the resource of the board"}.get(penalty, penalty)
+
+
+def _units(row: Row) -> list[str]:
+    return [kind for kind, count in row.get("cost", {}).items() for _ in range(count)]
+
+
+def _title(name: str) -> str:
+    """A name as a heading: `Chamber of Commerce`."""
+    return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in name.split())

@@ -1,0 +1,370 @@
+"""What a seat can do now and what exactly it costs: every complete decision, found by taking the rules' own steps.
+
+A decision is made step by step (card and use, way to build, participation, payment or tile); a `Deal` is one way
+through all steps that are left, with the actions that take it, its coins, and who gets them for what. Everything is
+found from an observation, so it tells nothing that the seat does not know.
+"""
+
+from collections.abc import Iterator
+from typing import TypedDict
+
+from shinar.core.compiled.layout import copy_of
+from shinar.core.game import Actions
+from shinar.games.wonders.actions import (
+    BUILD,
+    DISCARD,
+    KEEP_TILE,
+    LEAVE,
+    LOSE,
+    LOSE_TOKENS,
+    SALVAGE,
+    SALVAGE_NOTHING,
+    STAGE,
+    TOKEN_PAIRS,
+    TOWER,
+)
+from shinar.games.wonders.bills import payments
+from shinar.games.wonders.components import (
+    CARD_NAMES,
+    CHAIN_TRIGGER,
+    KINDS,
+    NIBBLE,
+    RAW_KINDS,
+    RESOURCE_NAMES,
+    colour_of,
+    first_stage,
+)
+from shinar.games.wonders.expansions.tower import bonus
+from shinar.games.wonders.explain import refusal
+from shinar.games.wonders.payment import COUNT, shortage
+from shinar.games.wonders.planning import decide, has_chain, has_structure, is_ready, quote, quote_plan
+from shinar.games.wonders.rules import DISCARD_COINS, add_stage, add_structure, coins_from, deciding, legal_actions
+from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.state import (
+    BUILT,
+    CHOOSE_USE,
+    DISCARDED,
+    IN_STAGE,
+    WAY_CHAIN,
+    WAY_PAY,
+    WITH_TILE,
+    City,
+    State,
+)
+
+__all__ = ["Deal", "Offer", "Strip", "Use", "Why", "offers", "strip", "uses_of"]
+
+WAYS = ("pay", "chain", "power", "token", "salvage")
+PARTS = ("", "join", "token")
+USES = (("build", BUILD), ("stage", STAGE), ("discard", DISCARD), ("tower", TOWER))
+VICTORY_VALUES = (1, 3, 5)
+
+
+class Deal(TypedDict):
+    """One way through all steps of a decision that are left."""
+
+    actions: list[int]  # to be taken in this order
+    way: str  # to build: "pay", "chain", "power", "token", "salvage"; "" where nothing is built
+    joins: str  # "", "join", or "token" to join with another colour
+    tile: int | None  # the tile that is built
+    bank: int  # coins to the bank
+    left: int  # coins to the left neighbour
+    right: int
+    gain: int  # coins that it brings, as things stand
+    own: list[str]  # the units that the city makes itself
+    from_left: list[str]  # the units bought there
+    from_right: list[str]
+
+
+class Why(TypedDict):
+    """Why something cannot be done, and the clause."""
+
+    reason: str
+    clause: str
+
+
+class Use(TypedDict):
+    """What can be done with a card: all deals, or why there is none."""
+
+    verb: str
+    deals: list[Deal]
+    why: Why | None
+
+
+class Offer(TypedDict):
+    """Something to choose that is not a card of the hand, with what it means."""
+
+    verb: str  # "keep", "salvage", "lose", "lose tokens", "leave", "nothing"
+    card: str | None
+    tile: int | None
+    tokens: list[int]  # victory tokens that would be lost
+    deals: list[Deal]
+
+
+class Strip(TypedDict):
+    """How a city stands to a structure: what to show at the foot of its card."""
+
+    kind: str  # "free", "own", "coins", "chain", "power", "token", "short", "poor" or "stands"
+    coins: int  # in all, of the cheapest way; where the city is too poor, what that would be
+    bank: int
+    left: int
+    right: int
+    gain: int
+    missing: list[str]  # units that nobody can deliver
+
+
+# ---- all deals --------------------------------------------------------------------------------------------------
+
+
+def uses_of(state: State, seat: int, card: int) -> list[Use]:
+    """What can be done with a card of the hand, for the city that a seat decides for."""
+    verbs = [(verb, first) for verb, first in USES if verb != "tower" or state.has_tower]
+    return [_use(state, seat, verb, first + card) for verb, first in verbs]
+
+
+def _use(state: State, seat: int, verb: str, action: int) -> Use:
+    number = deciding(state, seat)
+    plan = state.cities[number].plan
+    if plan.step != CHOOSE_USE and _action_planned(plan.use, plan.card) == action:
+        return {"verb": verb, "deals": list(_deals(copy_of(state), seat, ())), "why": None}
+    found = refusal(state, seat, action)
+    if found is not None:
+        reason = found.reason.partition(": ")[2] or found.reason
+        return {"verb": verb, "deals": [], "why": {"reason": reason, "clause": found.clause}}
+    return {"verb": verb, "deals": list(_deals_after(state, seat, (), action)), "why": None}
+
+
+def _action_planned(use: int, card: int) -> int:
+    """The action that began a plan."""
+    return {BUILT: BUILD, IN_STAGE: STAGE, DISCARDED: DISCARD, WITH_TILE: TOWER}[use] + card
+
+
+def offers(state: State, seat: int) -> list[Offer]:
+    """What a seat may choose that is not a use of a card in the hand: tiles, discards, losses."""
+    return [_offer(state, seat, action) for action in _legal(state, seat) if _is_offer(action)]
+
+
+def _is_offer(action: int) -> bool:
+    return action < BUILD or action >= LEAVE
+
+
+def _offer(state: State, seat: int, action: int) -> Offer:
+    verb, card, tile, tokens = _meaning(action)
+    is_simple = action < BUILD or action >= LOSE
+    deals = [_deal_of([action], "", "", None)] if is_simple else list(_deals_after(state, seat, (), action))
+    return {"verb": verb, "card": card, "tile": tile, "tokens": tokens, "deals": deals}
+
+
+def _meaning(action: int) -> tuple[str, str | None, int | None, list[int]]:
+    """The verb of an offer, and the card, the tile or the tokens that it is about."""
+    if action < BUILD:
+        return "keep", None, action - KEEP_TILE + 1, []
+    if action >= LOSE_TOKENS:
+        return "lose tokens", None, None, [VICTORY_VALUES[value] for value in TOKEN_PAIRS[action - LOSE_TOKENS]]
+    if action >= LOSE:
+        return "lose", CARD_NAMES[action - LOSE], None, []
+    if action == SALVAGE_NOTHING:
+        return "nothing", None, None, []
+    if action == LEAVE:
+        return "leave", None, None, []
+    return "salvage", CARD_NAMES[action - SALVAGE], None, []
+
+
+def _legal(state: State, seat: int) -> list[int]:
+    actions = Actions()
+    legal_actions(state, seat, actions)
+    return list(actions.ids[: actions.n])
+
+
+def _deals_after(state: State, seat: int, taken: tuple[int, ...], action: int) -> Iterator[Deal]:
+    """All deals that begin with an action."""
+    after = copy_of(state)
+    decide(after, deciding(state, seat), action)
+    yield from _deals(after, seat, (*taken, action), deciding(state, seat))
+
+
+def _deals(state: State, seat: int, taken: tuple[int, ...], number: int | None = None) -> Iterator[Deal]:
+    """All ways through the steps that are left."""
+    number = deciding(state, seat) if number is None else number
+    if is_ready(state.cities[number]):
+        yield _deal(state, number, taken)
+        return
+    for action in _legal(state, seat):
+        yield from _deals_after(state, seat, taken, action)
+
+
+def _deal_of(actions: list[int], way: str, joins: str, tile: int | None) -> Deal:
+    """A deal without coins."""
+    return {
+        "actions": actions,
+        "way": way,
+        "joins": joins,
+        "tile": tile,
+        "bank": 0,
+        "left": 0,
+        "right": 0,
+        "gain": 0,
+        "own": [],
+        "from_left": [],
+        "from_right": [],
+    }
+
+
+def _deal(state: State, number: int, taken: tuple[int, ...]) -> Deal:
+    """What a finished plan means."""
+    plan = state.cities[number].plan
+    is_built = plan.use in (BUILT, IN_STAGE)
+    deal = _deal_of(list(taken), WAYS[plan.way] if is_built else "", PARTS[plan.part], None)
+    deal["tile"] = plan.tile if plan.use == WITH_TILE else None
+    deal["bank"], deal["left"], deal["right"] = plan.bank, plan.left, plan.right
+    deal["gain"] = _gain(state, number)
+    if is_built:
+        need = quote_plan(state, number).need
+        deal["own"], deal["from_left"], deal["from_right"] = sources(state, number, need, plan.left, plan.right)
+    return deal
+
+
+def _gain(state: State, number: int) -> int:
+    """[SW-3.5] The coins that a plan brings, if nobody else built anything in this turn."""
+    plan = state.cities[number].plan
+    if plan.use == DISCARDED:
+        return DISCARD_COINS
+    if plan.use == IN_STAGE:
+        item = first_stage(state.cities[number].face) + state.cities[number].stages
+        after = copy_of(state)
+        add_stage(after, number)
+        return coins_from(after, number, item)
+    if plan.use != BUILT:
+        return 0
+    card = int(plan.card)
+    after = copy_of(state)
+    add_structure(after, number, card)
+    chained = bonus(state, CHAIN_TRIGGER) if plan.way == WAY_CHAIN else 0
+    return coins_from(after, number, card) + bonus(state, colour_of(card)) + chained
+
+
+# ---- who delivers what ------------------------------------------------------------------------------------------
+
+
+def sources(state: State, number: int, need: int, left: int, right: int) -> tuple[list[str], list[str], list[str]]:
+    """The units that the own city makes, and those bought from the left and the right, for a certain payment."""
+    city = state.cities[number]
+    lacking = _kinds_in(shortage(need, city.fixed))
+    made = _kinds_in(need)
+    for kind in lacking:
+        made.remove(kind)
+    stocks = (
+        list(city.choices[: city.num_choices]),
+        _for_sale(state.cities[left_of(state, number)]),
+        _for_sale(state.cities[right_of(state, number)]),
+    )
+    split = _split(city, lacking, stocks, (left, right))
+    assert split is not None, "the rules offered this payment"
+    own = made + [kind for kind, source in zip(lacking, split, strict=True) if source == 0]
+    bought = [[kind for kind, source in zip(lacking, split, strict=True) if source == side] for side in (1, 2)]
+    return _names(own), _names(bought[0]), _names(bought[1])
+
+
+def _split(
+    city: City, lacking: list[int], stocks: tuple[list[int], ...], coins: tuple[int, int]
+) -> tuple[int, ...] | None:
+    """Where each lacking unit comes from (0 own, 1 left, 2 right), so that exactly these coins are paid."""
+    if not lacking:
+        return () if coins == (0, 0) else None
+    kind = lacking[0]
+    for source, stock in enumerate(stocks):
+        rest = _after_buying(city, coins, source, kind)
+        for i, kinds in enumerate(stock):
+            if min(rest) < 0 or not kinds >> kind & 1 or kinds in stock[:i]:
+                continue
+            others = tuple(s[:i] + s[i + 1 :] if n == source else s for n, s in enumerate(stocks))
+            found = _split(city, lacking[1:], others, rest)
+            if found is not None:
+                return (source, *found)
+    return None
+
+
+def _after_buying(city: City, coins: tuple[int, int], source: int, kind: int) -> tuple[int, int]:
+    """The coins that are left for both neighbours when one of them has delivered a unit."""
+    left, right = coins
+    is_manufactured = kind >= RAW_KINDS
+    if source == 1:
+        return left - city.prices[2 * is_manufactured], right
+    return (left, right - city.prices[2 * is_manufactured + 1]) if source else coins
+
+
+def _for_sale(seller: City) -> list[int]:
+    """[SW-5.3] What a neighbour sells: a producer each, with the kinds it can deliver as bits."""
+    return [1 << kind for kind in _kinds_in(seller.fixed)] + list(seller.choices[: seller.num_sold])
+
+
+def _kinds_in(bag: int) -> list[int]:
+    return [kind for kind in range(KINDS) for _ in range(bag >> NIBBLE * kind & COUNT)]
+
+
+def _names(kinds: list[int]) -> list[str]:
+    return [RESOURCE_NAMES[kind] for kind in sorted(kinds)]
+
+
+def missing(state: State, number: int, need: int) -> list[str]:
+    """The units that neither the city nor its neighbours can deliver, however much is paid."""
+    city = state.cities[number]
+    stock = list(city.choices[: city.num_choices])
+    for side in (left_of(state, number), right_of(state, number)):
+        stock += _for_sale(state.cities[side])
+    holders: dict[int, int] = {}  # which lacking unit each producer delivers
+    lacking = _kinds_in(shortage(need, city.fixed))
+    unmet = [kind for unit, kind in enumerate(lacking) if not _deliver(unit, lacking, stock, holders, set())]
+    return _names(unmet)
+
+
+def _deliver(unit: int, lacking: list[int], stock: list[int], holders: dict[int, int], tried: set[int]) -> bool:
+    """Find a producer for a unit, if need be by finding another one for the unit that it delivers."""
+    for i, kinds in enumerate(stock):
+        if i in tried or not kinds >> lacking[unit] & 1:
+            continue
+        tried.add(i)
+        if i not in holders or _deliver(holders[i], lacking, stock, holders, tried):
+            holders[i] = unit
+            return True
+    return False
+
+
+# ---- the strip --------------------------------------------------------------------------------------------------
+
+
+def strip(state: State, number: int, card: int, uses: list[Use]) -> Strip:
+    """How a city stands to a structure of its hand."""
+    deals = [deal for use in uses if use["verb"] == "build" for deal in use["deals"] if not deal["joins"]]
+    if deals:
+        return _strip_of(min(deals, key=_coins))
+    if has_structure(state.cities[number], card):
+        return _bare_strip("stands", 0, [])
+    cost = quote(state, card, WAY_CHAIN if has_chain(state, number, card) else WAY_PAY)
+    lacking = missing(state, number, cost.need)
+    if lacking:
+        return _bare_strip("short", 0, lacking)
+    return _bare_strip("poor", cost.bank + min(map(sum, payments(state, number, cost.need))), [])
+
+
+def _coins(deal: Deal) -> int:
+    return deal["bank"] + deal["left"] + deal["right"]
+
+
+def _strip_of(deal: Deal) -> Strip:
+    coins = _coins(deal)
+    kind = deal["way"]
+    if kind == "pay":
+        kind = "coins" if coins else "own" if deal["own"] else "free"
+    found = _bare_strip(kind, coins, [])
+    found["bank"], found["left"], found["right"], found["gain"] = (
+        deal["bank"],
+        deal["left"],
+        deal["right"],
+        deal["gain"],
+    )
+    return found
+
+
+def _bare_strip(kind: str, coins: int, lacking: list[str]) -> Strip:
+    return {"kind": kind, "coins": coins, "bank": 0, "left": 0, "right": 0, "gain": 0, "missing": lacking}

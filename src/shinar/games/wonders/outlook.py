@@ -1,0 +1,100 @@
+"""What would come of things as they stand: conflicts, and what a tile of the tower changes for a city."""
+
+from typing import TypedDict
+
+from shinar.core.compiled.layout import copy_of
+from shinar.games.wonders.components import CARD_NAMES, CHAIN_TRIGGER, NO_CARD, colour_of
+from shinar.games.wonders.expansions.tower import bonus
+from shinar.games.wonders.payment import NO_WAY, refresh_trade
+from shinar.games.wonders.planning import (
+    has_chain,
+    has_structure,
+    next_stage,
+    quote_chained,
+    quote_paid,
+    quote_stage,
+    total_coins,
+)
+from shinar.games.wonders.rules import fight
+from shinar.games.wonders.scoring import military_points
+from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.state import WAY_PAY, State
+
+__all__ = ["Change", "Conflict", "changes_by_tile", "conflicts"]
+
+
+class Conflict(TypedDict):
+    """The points that the conflicts of this Age would bring a city now."""
+
+    left: int
+    right: int
+
+
+class Change(TypedDict):
+    """What a tile changes for a city: the coins for something, with the tile and without; None is impossible."""
+
+    thing: str  # the name of a card, "stage" or "conflicts"
+    with_tile: int | None
+    without_tile: int | None
+
+
+def conflicts(state: State, number: int) -> Conflict:
+    """[SW-9.2] Points from the conflicts with both neighbours, if the Age ended now."""
+    return {
+        "left": _points_against(state, number, left_of(state, number)),
+        "right": _points_against(state, number, right_of(state, number)),
+    }
+
+
+def _points_against(state: State, number: int, other: int) -> int:
+    after = copy_of(state)
+    fight(after, number, other)
+    return military_points(after.cities[number]) - military_points(state.cities[number])
+
+
+def changes_by_tile(state: State, number: int, cards: list[int], tile: int) -> list[Change]:
+    """What is different for a city with a tile in force: costs less bonuses of its hand and stage, and conflicts."""
+    with_tile = _prospects(_with_tiles(state, state.active | 1 << tile, tile), number, cards)
+    without = _prospects(_with_tiles(state, state.active & ~(1 << tile), tile), number, cards)
+    return [
+        {"thing": thing, "with_tile": with_tile[thing], "without_tile": without[thing]}
+        for thing in with_tile
+        if with_tile[thing] != without[thing]
+    ]
+
+
+def _with_tiles(state: State, active: int, tile: int) -> State:
+    """The position with certain tiles in force; one that is not in the tower takes a space that does nothing."""
+    after = copy_of(state)
+    after.active = active
+    if tile not in after.tower:
+        after.tower = [*after.tower, tile]
+    for number in range(after.num_cities):
+        refresh_trade(after, number)
+    return after
+
+
+def _prospects(state: State, number: int, cards: list[int]) -> dict[str, int | None]:
+    """What everything costs a city now, less what it brings at once."""
+    found = {CARD_NAMES[card]: _cost(state, number, card) for card in cards}
+    stage = next_stage(state.cities[number])
+    if stage != NO_CARD:
+        found["stage"] = _affordable(total_coins(state, number, quote_stage(state, stage, WAY_PAY)))
+    fights = conflicts(state, number)
+    return {**found, "conflicts": fights["left"] + fights["right"]}
+
+
+def _cost(state: State, number: int, card: int) -> int | None:
+    """The least coins for a structure, less the coins that tiles pay for it."""
+    if has_structure(state.cities[number], card):
+        return None
+    ways = [(quote_paid(state, card), 0)]
+    if has_chain(state, number, card):
+        ways.append((quote_chained(state, card), bonus(state, CHAIN_TRIGGER)))
+    totals = [(total_coins(state, number, cost), gain) for cost, gain in ways]
+    net = [coins - gain for coins, gain in totals if coins < NO_WAY]
+    return min(net) - bonus(state, colour_of(card)) if net else None
+
+
+def _affordable(coins: int) -> int | None:
+    return None if coins == NO_WAY else coins

@@ -1,0 +1,84 @@
+/** Sentences about the table as it stands: what to do, what is sealed, why one cannot join. */
+
+import type { BoardModel } from "../../lib/board.svelte";
+import { cardOf, projectOf } from "./catalogue";
+import { choosingAt } from "./choosing.svelte";
+import { asWonders, coinsOf, counted, isFree, listed, type Plan, type WondersView, type Why } from "./view";
+
+/** What to do now, or whom the table waits for. */
+export function adviceOf(table: BoardModel): string {
+  if (table.outcome) return "The game is over.";
+  const view = asWonders(table.view);
+  if (table.isMyTurn) return askedFor(table, view);
+  const names = table.actors.map((seat) => table.seatName(seat));
+  if (!names.length) return "";
+  const who = names.length > 1 ? `${listed(names)} are` : `${names[0]} is`;
+  return `${who} still choosing.`;
+}
+
+function askedFor(table: BoardModel, view: WondersView): string {
+  switch (view.stage) {
+    case "draft":
+      return "Keep one of the tiles; the others go to the right.";
+    case "salvage":
+      return "Choose a discarded card to build for free, or none.";
+    case "penalty":
+      return `${view.project ? projectOf(view.project.name).title : "The project"} failed. Choose what you lose.`;
+    case "seventh":
+      return "You may play the last card of your hand too, or leave it.";
+    default:
+      if (view.deciding !== null && isFree(view, view.deciding)) return "Now choose a card for the Free City. It must build if it can.";
+      return table.hint ? "The hint is marked with dots." : "Choose a card of your hand, then what to do with it.";
+  }
+}
+
+/** What I have sealed, in a sentence. */
+export function sealedWords(table: BoardModel): string {
+  const view = asWonders(table.view);
+  const plans = view.cities.flatMap((city) => (city.plan?.is_sealed ? [{ city, plan: city.plan }] : []));
+  return plans.map(({ city, plan }) => planWords(view, plan, isFree(view, city.number))).join(" ");
+}
+
+function planWords(view: WondersView, plan: Plan, isFreeCity: boolean): string {
+  const who = isFreeCity ? "The Free City" : "You";
+  const s = isFreeCity ? "s" : "";
+  const title = cardOf(plan.card).title;
+  const coins = plan.bank + plan.left + plan.right;
+  const paid = coins ? ` for ${counted(coins, "coin")}` : "";
+  if (view.stage === "draft") return `You keep tile ${plan.tile}.`;
+  if (plan.verb === "build") return `${who} build${s} ${title}${plan.way === "chain" ? " by chain" : ""}${plan.joins ? " and join the project" : ""}${paid}.`;
+  if (plan.verb === "stage") return `${who} build${s} a stage with ${title}${paid}.`;
+  if (plan.verb === "tower") return `You lay tile ${plan.tile} with ${title}.`;
+  if (plan.verb === "lose") return "What you lose is chosen.";
+  return `${who} discard${s} ${title}.`;
+}
+
+/** The words on the main button. */
+export function sealWords(table: BoardModel): string {
+  const choosing = choosingAt(table);
+  if (!table.isMyTurn) return "Wait";
+  const { chosen, deal, deals, view } = choosing;
+  if (!chosen) return view.stage === "draft" ? "Choose a tile" : "Choose a card";
+  if (!deal) return "Choose a use";
+  if (deals.length > 1 && !choosing.isPaying) return "How to pay";
+  if (view.stage === "draft") return `Keep tile ${chosen.tile}`;
+  if (view.stage === "penalty") return "Lose it";
+  const coins = coinsOf(deal);
+  return coins ? `Seal · ${counted(coins, "coin")}` : "Seal";
+}
+
+/** Why the chosen card does not let me join the project. */
+export function joinRefusal(view: WondersView, card: string | null, number: number): Why | null {
+  if (!view.project || !card) return null;
+  const project = projectOf(view.project.name);
+  if (isFree(view, number)) return { reason: "The Free City takes no part.", clause: "SW-13.9" };
+  if (cardOf(card).colour !== project.colour) return null;
+  if (view.project.tokens === 0) return { reason: "All places are taken.", clause: "SW-13.2" };
+  return { reason: `It costs ${counted(project.coins, "coin")}${project.resources.length ? ` and ${project.resources.join(", ")}` : ""} on top.`, clause: "SW-13.3" };
+}
+
+/** The turn in the flag at the top. */
+export function flagOf(view: WondersView): string {
+  if (view.stage === "draft") return "Before Age I · choose a tile";
+  return `Age ${"I".repeat(view.age)} · turn ${view.turn} of 6`;
+}

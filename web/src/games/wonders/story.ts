@@ -1,0 +1,93 @@
+/** What happened in a turn, told from the views before and after it. */
+
+import { cardOf } from "./catalogue";
+import type { CardUse, City, WondersView } from "./view";
+
+/** The lines of the score sheet, in its order. */
+export const LINES: { key: string; title: string; note: string; sign: string }[] = [
+  { key: "military", title: "War", note: "tokens", sign: "shield" },
+  { key: "treasury", title: "Coins", note: "3 make a point", sign: "coin" },
+  { key: "wonder", title: "Wonder", note: "stages", sign: "pyramid" },
+  { key: "civilian", title: "Civil", note: "", sign: "b-city" },
+  { key: "commerce", title: "Trade", note: "", sign: "" },
+  { key: "science", title: "Science", note: "squares, 7 a set", sign: "s-gear" },
+  { key: "guilds", title: "Guilds", note: "", sign: "b-priest" },
+  { key: "tower", title: "Tower", note: "tiles 2, 5, 10", sign: "b-ziggurat" },
+  { key: "projects", title: "Projects", note: "and penalties", sign: "s-compass" },
+];
+
+/** What one city did in a turn. */
+export interface Deed {
+  number: number;
+  use: CardUse | null;
+  coins: number; // gained or lost in all
+  joined: boolean;
+  lost: string[]; // structures that went to the discards
+}
+
+/** What became of a card, as a phrase that begins with a verb. */
+export function useWords(use: CardUse): string {
+  const title = use.card ? cardOf(use.card).title : null;
+  switch (use.manner) {
+    case "built":
+      return `builds ${title}`;
+    case "stage":
+      return title ? `builds a stage with ${title}` : "builds a stage with a card nobody saw";
+    case "discarded":
+      return `discards ${title ?? "a card"}`;
+    case "tile":
+      return "lays a tile of the tower";
+    case "salvaged":
+      return `discarded ${title ?? "a card"}, which was built from there`;
+    case "lost":
+      return `built ${title} and lost it`;
+    default:
+      return "leaves the last card";
+  }
+}
+
+/** The same about me. */
+export function myUseWords(use: CardUse): string {
+  return useWords(use).replace(/^(\w+?)s /, (_, verb: string) => `${verb} `);
+}
+
+/** What every city did between two views, if a turn was revealed between them; else nothing. */
+export function deedsBetween(before: WondersView, after: WondersView): Deed[] {
+  const deeds = after.cities.map((city, number) => deedOf(before.cities[number], city, number));
+  return deeds.some((deed) => deed.use || deed.lost.length) ? deeds : [];
+}
+
+function deedOf(before: City | undefined, after: City, number: number): Deed {
+  const fresh = after.uses.filter((use) => !before?.uses.some((old) => old.age === use.age && old.turn === use.turn));
+  const use = fresh.find((found) => found.turn < 7) ?? fresh.find((found) => found.manner !== "left over") ?? null;
+  const standing = new Set(Object.values(after.structures).flat());
+  const lost = Object.values(before?.structures ?? {}).flat().filter((name) => !standing.has(name));
+  return { number, use, coins: after.coins - (before?.coins ?? after.coins), joined: after.participation > (before?.participation ?? 0), lost };
+}
+
+/** Whether conflicts were fought between two views. */
+export function wereConflicts(before: WondersView, after: WondersView): boolean {
+  return before.age !== after.age || (before.stage !== "over" && after.stage === "over");
+}
+
+/** The tokens a city took between two views. */
+export function tokensTaken(before: City, after: City): { victories: Record<string, number>; defeats: number } {
+  const victories = Object.fromEntries(
+    ["1", "3", "5"].map((value) => [value, Math.max(0, (after.victories[value] ?? 0) - (before.victories[value] ?? 0))]),
+  );
+  return { victories, defeats: Math.max(0, after.defeats - before.defeats) };
+}
+
+/** The cities as they sit, mine in the middle. */
+export function ringOrder(view: WondersView, near: number): number[] {
+  const count = view.cities.length;
+  const leftmost = Math.floor((count - 1) / 2);
+  return Array.from({ length: count }, (_, index) => (near + leftmost - index + count) % count);
+}
+
+/** Me first, then left and right, then the others. */
+export function listOrder(view: WondersView, near: number): number[] {
+  const count = view.cities.length;
+  const others = Array.from({ length: count - 3 }, (_, index) => (near + 2 + index) % count);
+  return [near, (near + 1) % count, (near + count - 1) % count, ...others];
+}

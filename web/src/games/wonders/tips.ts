@@ -1,0 +1,71 @@
+/** Tooltips: what a thing is, in words of the rules, and what it would do now. */
+
+import type { BoardModel } from "../../lib/board.svelte";
+import type { Part, Place, Tip } from "../game";
+import { capital } from "../game";
+import { boardOf, cardOf, isRaw, projectOf } from "./catalogue";
+import { asWonders, counted, listed, unitsText } from "./view";
+import { changeWords, effectWords, stripWords, tileWords, whoseWords } from "./words";
+
+const line = (text: string): Part[] => [{ text }];
+
+/** The tooltip of a thing by its place: `card:baths`, `tile:5`, `stage:gizah a 0`, `res:wood`, `project:archives`, `war`. */
+export function tip(place: Place, table: BoardModel): Tip | null {
+  const [kind, rest = ""] = [place.split(":")[0]!, place.slice(place.indexOf(":") + 1)];
+  if (kind === "card") return cardTip(rest, table);
+  if (kind === "tile") return tileTip(Number(rest), table);
+  if (kind === "stage") return stageTip(rest);
+  if (kind === "res") return resourceTip(rest.split("/"));
+  if (kind === "project") return projectTip(rest, table);
+  if (kind === "war") return { title: "Shields", lines: [line("At the end of each Age your shields are compared with those of each neighbour: 1, 3 or 5 points for more, minus 1 for fewer.")], clause: "SW-9.2" };
+  return null;
+}
+
+function cost(coins: number, resources: string[]): string {
+  return [coins ? counted(coins, "coin") : "", unitsText(resources)].filter(Boolean).join(" and ") || "nothing";
+}
+
+function cardTip(name: string, table: BoardModel): Tip {
+  const card = cardOf(name);
+  const lines = [line(`Costs ${cost(card.coins, card.resources)}.`), line(`${capital(effectWords(card.effects))}${card.effects.counting ? `, ${whoseWords(card.effects.counting)}` : ""}.`)];
+  if (card.after.length) lines.push(line(`Free after ${card.after.join(" or ")}.`));
+  if (card.opens.length) lines.push(line(`Makes ${listed(card.opens)} free.`));
+  const held = asWonders(table.view).hand.find((found) => found.card === name);
+  const strip = held ? stripWords(held.strip, undefined) : null;
+  return { title: card.title, lines, clause: "SW-4.1", ...(strip ? { now: line(`${strip.coins !== null ? `${counted(strip.coins, "coin")}: ` : ""}${strip.words}.`) } : {}) };
+}
+
+function tileTip(number: number, table: BoardModel): Tip {
+  const view = asWonders(table.view);
+  const words = tileWords(number, view.age);
+  const found = [...(view.tower?.spaces ?? []), ...(view.tower?.mine ?? [])].find((tile) => tile?.tile === number);
+  const changes = changeWords(found?.changes ?? []);
+  return { title: words.title, lines: [line(words.text)], now: line(changes.length ? `For you now: ${changes.join("; ")}.` : "For you now: nothing."), clause: "SW-12.5" };
+}
+
+function stageTip(place: string): Tip {
+  const [board = "", side = "", index = "0"] = place.split(" ");
+  const stage = boardOf(board, side).stages[Number(index)]!;
+  return {
+    title: `Stage ${Number(index) + 1} of ${capital(board)} ${side.toUpperCase()}`,
+    lines: [line(`Costs ${cost(stage.coins, stage.resources)}; any card may mark it.`), line(`${capital(effectWords(stage.effects))}.`)],
+    clause: "SW-7.1",
+  };
+}
+
+function resourceTip(kinds: string[]): Tip {
+  const sort = isRaw(kinds[0] ?? "wood") ? "raw material" : "manufactured good";
+  const text = kinds.length > 1 ? "One of these each turn, whichever is needed." : "Each unit can be used once a turn; it is not spent.";
+  return { title: capital(kinds.join(" or ")), lines: [line(`${capital(sort)}. ${text}`)], clause: "SW-5.1" };
+}
+
+function projectTip(name: string, table: BoardModel): Tip {
+  const project = projectOf(name);
+  const view = asWonders(table.view);
+  return {
+    title: project.title,
+    lines: [line(`Join with a ${project.colour} structure for ${cost(project.coins, project.resources)} on top.`), line(`Reward: ${project.reward_text}. If it fails, who stays out loses ${project.penalty_text}.`)],
+    now: line(view.project?.tokens ? `${counted(view.project.tokens, "place")} open.` : "All places are taken."),
+    clause: "SW-13.2",
+  };
+}

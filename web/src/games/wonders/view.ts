@@ -1,0 +1,94 @@
+/** The view of 7 Wonders as the server sends it, and what the board asks about it. */
+
+import type { BoardModel } from "../../lib/board.svelte";
+import type { View } from "../game";
+import { capital } from "../game";
+import type { CityView, Deal, PlanView, WondersView } from "./generated";
+
+export type { CardUse, Change, Deal, HandCard, HandKnown, Offer, Strip, TileView, Use, WondersView, Why } from "./generated";
+export type City = CityView;
+export type Plan = PlanView;
+
+export const asWonders = (view: View): WondersView => view as unknown as WondersView;
+
+const AGES = ["I", "II", "III"];
+
+export const ageName = (age: number): string => AGES[age - 1] ?? String(age);
+
+/** The city that is drawn at the bottom. */
+export const nearCity = (table: BoardModel): City => asWonders(table.view).cities[table.near]!;
+
+/** The next city clockwise. */
+export const leftOf = (view: WondersView, number: number): number => (number + 1) % view.cities.length;
+
+/** The next city counter-clockwise. */
+export const rightOf = (view: WondersView, number: number): number => (number + view.cities.length - 1) % view.cities.length;
+
+/** The cities that are neither mine nor a neighbour's, from the left round to the right. */
+export function farCities(view: WondersView, near: number): City[] {
+  const found: City[] = [];
+  for (let step = 2; step < view.cities.length - 1; step++) found.push(view.cities[(near + step) % view.cities.length]!);
+  return found;
+}
+
+/** Whether a city belongs to nobody: the third one with two players. */
+export const isFree = (view: WondersView, number: number): boolean => number >= view.players;
+
+/** Who rules a city, in a word. */
+export function rulerName(table: BoardModel, number: number): string {
+  return isFree(asWonders(table.view), number) ? "Free City" : table.seatName(number);
+}
+
+/** The same, but me by “You”. */
+export function whoName(table: BoardModel, number: number): string {
+  return number === table.mySeat ? "You" : rulerName(table, number);
+}
+
+export const boardTitle = (city: City): string => capital(city.board);
+export const boardName = (city: City): string => `${capital(city.board)} ${city.side.toUpperCase()}`;
+
+/** Where a city lies, seen from mine. */
+export function positionOf(view: WondersView, near: number, number: number): string {
+  if (number === near) return "you";
+  if (number === leftOf(view, near)) return "left";
+  if (number === rightOf(view, near)) return "right";
+  const steps = (number - near + view.cities.length) % view.cities.length;
+  const back = view.cities.length - steps;
+  if (steps === back) return "across";
+  return steps < back ? `${steps} to the left` : `${back} to the right`;
+}
+
+/** Coins of a deal, all together. */
+export const coinsOf = (deal: Deal): number => deal.bank + deal.left + deal.right;
+
+export const numStructures = (city: City, colour: string): number => city.structures[colour]?.length ?? 0;
+
+/** A number with its sign; a real minus, as the page writes it. */
+export function signed(number: number): string {
+  if (number > 0) return `+${number}`;
+  return number < 0 ? `−${-number}` : "0";
+}
+
+/** “1 coin”, “2 coins”. */
+export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** “a, b and c”. */
+export function listed(words: string[]): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** “2 ore and glass”. */
+export function unitsText(kinds: string[]): string {
+  const counts = new Map<string, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return listed([...counts].map(([kind, count]) => (count > 1 ? `${count} ${kind}` : kind)));
+}
+
+/** How many seats still have to choose, told as how many have. */
+export function chosenText(table: BoardModel): string {
+  const count = table.seats.length;
+  const chosen = count - table.actors.length;
+  if (!table.actors.length || count < 2) return "";
+  return `${chosen} of ${count} have chosen`;
+}
