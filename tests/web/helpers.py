@@ -11,7 +11,8 @@ MAX_STEPS = 2000  # clicks or keys of one game
 ACTIONS_PER_TURN = 4  # enough for the tests; then the turn ends
 # Milliseconds for anything that must happen: a machine may be ten times as slow as ours, and compile a bot first.
 PATIENCE = 600_000
-NO_COACH = "if (location.protocol.startsWith('http')) localStorage['shinar.settings'] ??= '{\"isCoached\": false}'"
+NO_COACH = """if (location.protocol.startsWith('http'))
+  localStorage['shinar.settings'] ??= '{"isCoached": false, "isNamed": true}';"""  # and nobody asks for a name
 NATIONS = ("assyrians", "hittites", "medes", "persians", "sumerians")
 
 

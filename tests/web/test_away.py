@@ -66,3 +66,55 @@ def test_links_that_only_this_computer_can_open_say_so(join: Join) -> None:
     me = join()
     me.open_new_table()
     expect(me.see("dialog[open] .warning")).to_contain_text("shinar serve --lan")
+
+
+def test_a_friend_who_comes_by_a_link_is_asked_for_a_name_once(join: Join, server: Server) -> None:
+    table = server.new_table("pp", **START_BY_SEAT_0)
+    me = join(seat_link(table, 0))
+    friend = join(seat_link(table, 1), coached=True)
+    friend.page.get_by_label("Nickname").fill("Ninsun")
+    friend.page.get_by_role("button", name="Done").click()
+    expect(me.see(".who .name b")).to_have_text("Ninsun")
+    friend.page.reload()
+    friend.page.wait_for_selector(".babel")
+    friend.settle()
+    expect(friend.page.get_by_label("Nickname")).to_have_count(0)
+
+
+def test_a_rematch_against_bots_takes_one_click(join: Join) -> None:
+    me = join()
+    me.play_now()
+    before = me.page.url
+    me.open_menu("Resign")
+    me.see("dialog[open] .danger").click()
+    me.see("dialog.result .primary", "Rematch").click()
+    me.page.wait_for_url(lambda url: url != before)
+    me.page.wait_for_selector(".babel")
+
+
+def test_the_result_shows_the_chances_with_an_axis_and_leads_to_a_turn(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.touch("hand:assyrians")
+    me.touch("site:assyrians")
+    me.open_menu("Resign")
+    me.see("dialog[open] .danger").click()
+    expect(me.see("dialog.result .axis")).to_contain_text("100 %")
+    me.see("dialog.result .points button").nth(3).click()
+    expect(me.see(".pastbar")).to_be_visible()
+
+
+def test_the_page_can_be_installed(server: Server) -> None:
+    manifest = server.get("/manifest.webmanifest")
+    assert (manifest["name"], manifest["display"]) == ("Shinar", "standalone")
+
+
+def test_the_discards_show_the_card_that_came_last(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.touch("hand:assyrians")
+    me.touch("site:assyrians")
+    expect(me.see('[data-place="discards"] .ncard')).to_have_attribute("data-nation", "assyrians")
+    me.touch("hand:hittites")
+    me.touch("site:hittites")
+    expect(me.see('[data-place="discards"] .ncard')).to_have_attribute("data-nation", "hittites")

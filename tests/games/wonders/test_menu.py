@@ -153,7 +153,10 @@ def test_a_plan_that_is_not_finished_offers_what_is_left() -> None:
     assert plan is not None
     assert (plan["verb"], plan["card"], plan["is_sealed"]) == ("build", "baths", False)
     assert payments(use_of(table, "baths", "build")["deals"]) == [(0, 0, 2), (0, 2, 0)]
-    assert use_of(table, "pawnshop", "build")["why"] == {"reason": "first choose whom to pay for Baths", "clause": "SW-5.7"}
+    assert use_of(table, "pawnshop", "build")["why"] == {
+        "reason": "first choose whom to pay for Baths",
+        "clause": "SW-5.7",
+    }
 
 
 def test_guilds_are_counted_one_by_one() -> None:

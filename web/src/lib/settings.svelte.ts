@@ -13,6 +13,7 @@ interface Stored {
   learnt: Record<string, string[]>; // by game: the steps of the coach that are done
   notifies: boolean; // the system tells when it is my turn and the page is not looked at
   nickname: string;
+  isNamed: boolean; // the person has chosen the nickname, or was asked
 }
 
 const KEY = "shinar.settings";
@@ -21,7 +22,7 @@ const NAMES =
   "Adapa Ahuni Amata Ashur Atra Bau Belit Belshunu Dada Enlila Erishti Etana Gula Iddin Ilshu Iltani Kubau Lamassi Mannu Naram Nanaya Ninlil Nidintu Pirhum Puabi Rimush Sabit Shamhat Sharru Shiptu Tabni Tashmetu Urnammu Utu Warad Zamug".split(
     " ",
   );
-const DEFAULTS: Stored = { theme: null, sound: false, asksBeforeEnd: true, singleKeys: true, pace: "normal", isCoached: true, learnt: {}, notifies: false, nickname: "" };
+const DEFAULTS: Stored = { theme: null, sound: false, asksBeforeEnd: true, singleKeys: true, pace: "normal", isCoached: true, learnt: {}, notifies: false, nickname: "", isNamed: false };
 
 /** How long things fly, as a multiple of the usual time. */
 const PACES: Record<Pace, number> = { off: 0, fast: 0.5, normal: 1, slow: 2 };
@@ -98,6 +99,10 @@ class Settings {
   /** Let the coach begin anew. */
   relearn(game: string): void {
     this.change({ isCoached: true, learnt: { ...this.#values.learnt, [game]: [] } });
+  }
+
+  get isNamed(): boolean {
+    return this.#values.isNamed;
   }
 
   get nickname(): string {

@@ -82,6 +82,11 @@ class TableManager:
         task.add_done_callback(self._tasks.discard)
         return task
 
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the server closes all connections."""
+        return self._left_behind is not None
+
     def begin_to_stop(self) -> None:
         """From now on those who go are not told to the others: everybody will be gone in a moment."""
         self._left_behind = self.connected_seats()

@@ -145,7 +145,11 @@ class Sockets:
         except RefusedError as refusal:
             self.hub.metrics.refusals[refusal.code] += 1
             visit.connection.send(_refused(refusal, number))
-        except Exception:  # our mistake: the person learns that it failed, the journal learns why
+        except (
+            Exception
+        ):  # our mistake, unless all workers have been ended: the person learns that it failed, the journal learns why
+            if self.hub.is_stopping:
+                return
             log_event("request failed", logging.ERROR, failed=True, table=visit.table_id)
             self.hub.metrics.refusals["failed"] += 1
             visit.connection.send(_refused(RefusedError("failed", "the server made a mistake"), number))

@@ -65,3 +65,18 @@ export function rowWords(row: Nation[]): string {
 }
 
 export const countWords = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? "" : "s"}`;
+
+const PAYING: Record<string, Nation> = {
+  "destroy temple": "assyrians",
+  "steal level": "hittites",
+  desertion: "medes",
+  "skip level": "persians",
+  "change camps": "sumerians",
+};
+
+/** The nation whose card an action put onto the discards, if it did. */
+export function discardOf({ verb, args }: { verb: string; args: Record<string, string | number> }): Nation | null {
+  if (verb === "move") return (args["site"] as Nation) ?? null;
+  if (verb === "discard" || verb === "halve hand") return (args["nation"] as Nation) ?? null;
+  return PAYING[verb] ?? null;
+}
