@@ -107,6 +107,15 @@ def test_assyrians_put_the_whole_temple_on_the_quarry() -> None:
     assert supply(match, "top") == "6421"
 
 
+def test_a_starting_card_that_was_built_is_an_ordinary_card() -> None:
+    """[BB-5.4] Destroyed it can be drawn by anybody, and stolen it is the other's."""
+    built = play(at("@M hand:M start", "@M M:AAAHHH"), "deploy medes", "build medes from starting card", "end turn")
+    play(built, "draw level 2", "draw level 3", "draw medes", "draw medes", "draw medes")
+    destroyed = play(built.copy(), "destroy temple")
+    assert (supply(destroyed, "top"), side(destroyed, 0)) == ("1", "@M stack:32 M:M")
+    assert side(play(built.copy(), "steal level"), 1).endswith("M:AAAHH/1")
+
+
 def test_a_second_destruction_lies_upon_the_first() -> None:
     """[BB-7.4] The last destroyed is drawn first."""
     match = at("@M hand:A A:AAA M:AAA", "@M A:-/12 M:-/13")

@@ -11,7 +11,7 @@ from tests.games.babel.positions import GAME, at
 
 LONG = (
     "second seat:1 phase:discard turn:9 discard:2 migrated endphase"
-    " | @H hand:AHSSS known:AS stack:31 A:HH/24 H:SSSA/36 P:-/4 start | @Q hand:MMPPP stack:2 P:PSAAM/135 S:-/56"
+    " | @H hand:AHSSS known:AS stack:31 A:HH/24 H:SSSA/36 P:-/4 | @Q hand:MMPPP stack:2 P:PSAAM/135 S:-/56"
     " | deck:AAAAHHHHHHHMMMPPPPPSSS quarry:11111112222223334445566 discards:AHMMMP top:54"
 )
 
@@ -82,22 +82,34 @@ def test_a_hidden_hand_that_has_a_duty_can_be_read() -> None:
         ("second phase:act | stack:666666 |", "there must be 5 temple cards of level 6 in all"),
         ("second phase:act | | | quarry:1", "there must be 10 temple cards of level 1 in all"),
         ("second phase:act | hand:+40 | hand:+40", "more cards are unseen than there are"),
-        ("second phase:act | hand:A known:AA |", "the counters of the position contradict its phase or its cards"),
-        ("second phase:act turn:501 | |", "the counters"),
-        ("second phase:act draw:1 | |", "the counters"),
-        ("second phase:draw | |", "the counters"),
-        ("second phase:draw draw:11 | |", "the counters"),
-        (f"second phase:draw draw:1 | | | deck:- discards:{''.join(c * 12 for c in 'AHMPS')}", "the counters"),
-        ("second phase:act discard:1 | | hand:AA", "the counters"),
-        ("second phase:discard | | hand:AA", "the counters"),
-        ("second phase:discard discard:3 | | hand:AA", "the counters"),
-        ("second phase:act drawn:1 | |", "the counters"),
-        ("second phase:quarry drawn:7 | |", "the counters"),
-        ("second phase:over | A:-/6 H:-/6 M:-/6 |", "the counters"),
-        ("second phase:over ending:6 | A:-/6 H:-/6 M:-/6 |", "the counters"),
-        ("second phase:over ending:1 | A:-/6 |", "the counters"),
-        ("second phase:act | A:-/6 H:-/6 M:-/6 |", "the counters"),
-        ("second phase:act endphase | A:-/6 |", "the counters"),
+        ("second phase:act | hand:A known:AA |", "nobody can know of a card that is not in the hand"),
+        ("second phase:act turn:501 | |", "there are at most 500 turns"),
+        ("second phase:act draw:1 | |", "'draw' belongs to the phases 'deal' and 'draw' alone"),
+        ("second phase:draw draw:0 | |", "in the phase 'draw' there are 1 to 3 cards to draw"),
+        ("second phase:draw draw:4 | |", "in the phase 'draw' there are 1 to 3 cards to draw"),
+        (f"second phase:draw | | | deck:- discards:{''.join(c * 12 for c in 'AHMPS')}", "the deck is empty"),
+        ("second phase:deal | start hand:A | start hand:A", "the player who starts is dealt the first"),
+        ("second phase:deal draw:3 | start hand:AAA | start hand:AAAA", "'draw' counts the rest"),
+        ("second phase:deal | start hand:AAA | start hand:AAAAA", "'draw' counts the rest"),
+        ("second phase:starter | start A:A | start", "in the phase 'starter' nobody has had a turn"),
+        ("second phase:starter | start | ", "in the phase 'starter' nobody has had a turn"),
+        ("second phase:deal turn:1 | start | start", "in the phase 'deal' nobody has had a turn"),
+        ("second turn:1 | @M | @Q", "in turn 1 seat 1 has not had a turn: its starting card is still to be built"),
+        ("second turn:2 | @M | @Q start", "seat 1 has had a turn: its starting card must have been built"),
+        ("second turn:3 | @M hand:AA start | @Q", "seat 0 has had a turn: its starting card must have been built"),
+        ("second phase:act discard:1 | | hand:AA", "'discard' belongs to the phase 'discard' alone"),
+        ("second phase:discard | | hand:AA", "the phase 'discard' needs 'discard:'"),
+        ("second phase:discard discard:2 | | hand:AAA", "of a hand of 3 cards not more than half"),
+        ("second phase:act drawn:1 | |", "'drawn' belongs to the phase 'quarry' alone"),
+        ("second phase:quarry drawn:7 | |", "'drawn' is a level from 1 to 6"),
+        ("second phase:over | |", "the game is not over in this position"),
+        ("second ending:6 | A:-/6 H:-/6 M:-/6 |", "the game did not end so ('ending:6')"),
+        ("second phase:over ending:1 | A:-/6 |", "the game is not over in this position"),
+        ("second phase:act ending:1 | A:-/6 |", "'ending' belongs to the phase 'over' alone"),
+        ("second | A:-/6 H:-/6 M:-/6 |", "is over in this position: one side has 15 or more, the other less than 10"),
+        ("second endphase | A:-/6 |", "the game is over in this position: in the end phase one side has less than 10"),
+        ("second phase:act | | | quarry:-", "there must be 10 temple cards of level 1 in all"),
+        ("first phase:act | |", "the position is one of the first edition, and this game is of the second"),
         ("second phase:act | @Q hand:A start |", "seat 0 could not build its starting card in this position"),
     ],
 )
@@ -109,7 +121,7 @@ def test_what_is_no_position_is_refused_with_a_sentence(text: str, message: str)
 @pytest.mark.parametrize(
     "text",
     [
-        "first phase:starter | start | start",
+        "second phase:starter | start | start",
         "second phase:deal draw:8 | start | start",
         "second phase:quarry drawn:1 | |",
         "second phase:over ending:1 | A:-/6 H:-/6 M:-/6 |",
@@ -120,6 +132,37 @@ def test_what_is_no_position_is_refused_with_a_sentence(text: str, message: str)
 def test_every_phase_can_be_written(text: str) -> None:
     state = GAME.parse_position(text)
     assert GAME.parse_position(GAME.position_text(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("short", "head"),
+    [
+        ("second | @M |", "second seat:0 phase:act"),
+        ("second discard:1 | | hand:AA", "second seat:0 phase:discard discard:1"),
+        ("second draw:1 | |", "second seat:0 phase:draw draw:1"),
+        ("second phase:draw | |", "second seat:0 phase:draw draw:3"),
+        ("second phase:deal | start hand:A | start", "second seat:0 phase:deal draw:7"),
+        ("second drawn:4 | |", "second seat:0 phase:quarry drawn:4"),
+        ("second | A:-/6 H:-/6 M:-/3 | A:-/6 H:-/4", "second seat:0 phase:act endphase"),
+        ("second phase:over | A:-/6 H:-/6 M:-/6 |", "second seat:0 phase:over ending:1"),
+        ("second phase:over | A:-/6 H:-/6 M:-/6 S:-/2 | A:-/6 H:-/4", "second seat:0 phase:over ending:2 endphase"),
+        ("second phase:over endphase | A:-/6 |", "second seat:0 phase:over ending:3 endphase"),
+        ("second phase:over turn:500 | |", "second seat:0 phase:over turn:500 ending:5"),
+    ],
+)
+def test_what_follows_from_the_rest_need_not_be_written(short: str, head: str) -> None:
+    text = GAME.position_text(GAME.parse_position(short))
+    assert text.split(" | ")[0] == head
+    assert GAME.position_text(GAME.parse_position(text)) == text
+
+
+def test_a_game_that_used_up_its_quarry_is_over() -> None:
+    """[BB-9.5] The quarry decides when nothing else does."""
+    stacks = "1" * 5 + "2" * 9 + "3" * 8, "1" * 5 + "4" * 7 + "5" * 6 + "6" * 5
+    text = "second {}| stack:{} | stack:{}"
+    assert GAME.parse_position(text.format("phase:over ", *stacks)).ending == 4
+    with pytest.raises(NotationError, match="the game is over in this position: the quarry is empty"):
+        GAME.parse_position(text.format("", *stacks))
 
 
 # ---- what the audit finds ---------------------------------------------------------------------------------------

@@ -29,6 +29,14 @@ def test_what_chance_decides_is_not_for_a_seat() -> None:
     assert refused(at("@M"), "draw level 1") == "that is for chance to decide [BB-2.1]"
 
 
+def test_there_is_no_limit_to_a_hand() -> None:
+    """[BB-2.2] Thirty cards are kept, and three drawn."""
+    match = at("@M hand:AAAAAAAAAAHHHHHHHHHHMMMMMMMMMM", head="turn:5 phase:draw")
+    play(match, "draw persians", "draw persians", "draw persians")
+    assert hand_sizes(match)[0] == 33
+    assert "end turn" in legal(match)
+
+
 def test_an_action_that_does_not_exist_is_refused() -> None:
     """[BB-2.1] By number, since it has no name."""
     refusal = at("@M").explain(0, GAME.num_actions)

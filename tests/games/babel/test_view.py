@@ -14,7 +14,7 @@ from tests.games.babel.strategies import positions
 EXAMPLES = 40
 RICH = at(
     "@H hand:AHHS known:H stack:31 A:HH/2 H:SSSAAPPPPMMMMM/12",
-    "@P hand:MMPPP stack:62 P:PSAAM/13 start",
+    "@P hand:MMPPP stack:62 P:PSAAM/13",
     head="turn:9 phase:act migrated",
     supply="top:54 discards:AAHP",
 )
@@ -28,7 +28,7 @@ def test_a_view_says_in_words_what_a_seat_sees() -> None:
         "seat": 0,
         "turn": 9,
         "turn_of": 0,
-        "phase": "acting",
+        "phase": "act",
     }
     assert (view["migrated"], view["end_phase"], view["to_discard"], view["first_drawn"]) == (True, False, 0, 0)
     assert view["marks"] == {"safe": 10, "winning": 15, "end_phase": 20}
@@ -46,7 +46,7 @@ def test_a_view_shows_each_side() -> None:
         "temple": [1, 3],
         "level": 3,
     }
-    assert theirs["starting_card"] is True
+    assert at("@M hand:A", "start").observe(0).view()["players"][1]["starting_card"] is True
 
 
 def test_a_pawn_in_the_quarry_is_named_so() -> None:
@@ -76,10 +76,18 @@ def test_the_drawing_says_what_is_going_on() -> None:
     assert drawing.endswith("Deck 60 cards, discards none. Quarry 40 temple cards.")
 
 
+def test_a_complete_temple_keeps_its_column() -> None:
+    """All that follows it in the line stands under its site."""
+    drawing = str(at("@M", "@Q A:-/123456 H:-/1 S:-/2").observe(0))
+    names = next(line for line in drawing.splitlines() if line.startswith("Assyrians"))
+    temples = next(line for line in drawing.splitlines() if line.startswith("[1-2-3-4-5-6]"))
+    assert [temples.index(temple) for temple in ("[1]", "[2]")] == [names.index("Hittites"), names.index("Sumerians")]
+
+
 def test_long_rows_go_on_in_the_next_line_on_both_sides() -> None:
     for seat in (0, 1):
         lines = [line.strip() for line in str(at("@M M:AAAHHHMMMPPPSSS").observe(seat)).splitlines()]
-        assert lines[lines.index("AAAHHHMMMPPP") + 1] == "SSS"
+        assert lines[lines.index("AAAHHHMMMPPPS") + 1] == "SS"
 
 
 def test_no_line_is_too_wide_for_a_terminal_or_ends_in_blanks() -> None:

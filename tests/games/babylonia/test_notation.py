@@ -14,6 +14,11 @@ from tests.games.babylonia.positions import make, position
 SHORT = "2 turn:3 seat:1 phase:place | M:7,5+9,9 MS:3,3 5:6,0 | score:4 stand:MSFF down:5,9P | farmers:4,4 stand:+5"
 
 
+# The ziggurat 12,8 has been scored, with tokens of seat 1 around it.
+AROUND = "10,8+11,7+11,9+13,7+13,9+14,8"
+SCORED = SHORT.replace("5:6,0", "5:6,0 scored:12,8").replace("farmers:4,4", f"farmers:{AROUND}")
+
+
 def test_a_short_text_is_filled_up() -> None:
     state = parse_position(SHORT)
     assert state.players[0].pool == [5, 5, 5, 10]
@@ -34,14 +39,22 @@ def test_a_drawn_position_survives_its_text() -> None:
          0  1
       1     s0
     """
-    state = position(board, cards={0: [1, 3]}, cities={1: "M SP"}, scores={0: 12}, placed=1, nobles=2)
+    state = position(board, cities={1: "M SP"}, scores={0: 12}, placed=1, nobles=2)
     text = position_text(state)
     assert "nobles:S" in text
     assert parse_position(text) == state
 
 
 def test_cards_taken_are_not_on_display_when_the_display_is_left_out() -> None:
-    assert parse_position(SHORT + " cards:36").display == 0b10110110
+    assert parse_position(f"{SCORED} cards:3").display == 0b11110110
+
+
+def test_cards_of_the_variant_are_refused_without_it() -> None:
+    """[BN-1.5]"""
+    text = SHORT.replace("M:7,5+9,9", "cards:1234589 M:7,5+9,9")
+    assert make(cards="variant").parse_position(text).display == 0b1100111110
+    with pytest.raises(NotationError, match="cards 8 and 9 are used only in the variant"):
+        make().parse_position(text)
 
 
 def test_a_game_reads_only_positions_of_its_options() -> None:
@@ -72,21 +85,30 @@ def test_a_game_reads_only_positions_of_its_options() -> None:
         (SHORT.replace("M:7,5+9,9", "cards:11"), "cannot read 'cards:11'"),
         (SHORT.replace("M:7,5+9,9", "M:7,5+9,9 cards:123"), "seven cards must be on display"),
         (SHORT.replace("M:7,5+9,9", "lay:Q"), "cannot read 'lay:Q'"),
-        (SHORT.replace("stand:MSFF", "stand:MMMMMMM"), "a stand or a pool is impossible"),
+        (SHORT.replace("stand:MSFF", "stand:MMMMMMM"), "seat 0 has more than 6 merchants"),
         (SHORT.replace("stand:MSFF", "stand:XY"), "cannot read 'stand:XY'"),
-        (SHORT.replace("stand:MSFF", "stand:MSPFFFFF"), "a stand or a pool is impossible"),
+        (SHORT.replace("stand:MSFF", "stand:MSPFFFFF"), "a stand holds 5 tokens, and that of seat 0 has 8"),
         (SHORT.replace("down:5,9P", "down:5,9X"), "cannot read 'down:5,9X'"),
         (SHORT.replace("down:5,9P", "down:"), "cannot read 'down:'"),
         (SHORT.replace("down:5,9P", "down:8,8P"), "face down in rivers and nowhere else"),
         (SHORT.replace("down:5,9P", "priests:5,9"), "face down in rivers and nowhere else"),
-        (SHORT.replace("score:4", "spent:2"), "seven cards must be on display or taken, each once"),
-        (SHORT.replace("score:4", "cards:3 cards:3") + " cards:3", "seven cards"),
-        (SHORT.replace("M:7,5+9,9 MS:3,3", ""), "the phase contradicts the board"),
-        (SHORT.replace("phase:place", "phase:over"), "the phase contradicts the board"),
-        (SHORT.replace("phase:place", "phase:extra").replace("stand:+5", ""), "the phase contradicts the board"),
-        (SHORT.replace("phase:place", "phase:refill ending:1"), "the phase contradicts the board"),
-        (SHORT.replace("phase:place", "phase:place placed:3 farmers:2").replace("+5", "M"), "the phase contradicts"),
-        (SHORT.replace("score:4", "cities:5").replace("5:6,0", ""), "a stand or a pool is impossible"),
+        (SHORT.replace("score:4", "spent:2"), "a card that is spent must have been taken"),
+        (SHORT.replace("score:4", "score:4 score:5"), "'score' is given twice"),
+        (f"{SHORT} cards:3", "a card is taken for each ziggurat that has been scored: 1 taken, 0 scored"),
+        (f"{SCORED} cards:36", "a card is taken for each ziggurat that has been scored: 2 taken, 1 scored"),
+        (f"{SCORED} cards:3 spent:3", "only cards 1 and 2 are ever spent"),
+        (SCORED.replace("+14,8", ""), "a ziggurat that has been scored has tokens on all land next to it"),
+        (SCORED.replace("phase:place", "phase:card"), "seat 0 has won no ziggurat for which to take a card"),
+        (f"{SCORED} cards:3".replace("phase:place", "phase:card chooser:1"), "1 taken, 1 scored"),
+        (SHORT.replace("phase:place", "phase:place chooser:1"), "'chooser' belongs to the phase 'card' alone"),
+        (SHORT.replace("turn:3", "turn:61"), "2 players have at most 60 turns"),
+        (SHORT.replace("stand:+5", "stand:+9 cards:3"), "a stand holds 7 tokens"),
+        (SHORT.replace("M:7,5+9,9 MS:3,3", ""), "with at most one city left on the board the game is over"),
+        (SHORT.replace("phase:place", "phase:over"), "the game is not over: seat 1 has tokens"),
+        (SHORT.replace("phase:place", "phase:extra").replace("stand:+5", ""), "seat 1 can take no extra turn"),
+        (SHORT.replace("phase:place", "phase:refill ending:1"), "'ending' belongs to the phase 'over' alone"),
+        (SHORT.replace("phase:place", "phase:place placed:3 farmers:2").replace("+5", "M"), "all lie on land"),
+        (SHORT.replace("score:4", "cities:5").replace("5:6,0", ""), "seat 0 has a field among its cities"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_reason(text: str, message: str) -> None:
@@ -96,6 +118,8 @@ def test_what_cannot_be_is_refused_with_a_reason(text: str, message: str) -> Non
 
 FULL = "2 turn:9 phase:place | M:7,5 P:9,9 5:12,6 | stand:MSFF farmers:5,5+6,4+6,6 | stand:FF farmers:4,4"
 SURROUNDING = FULL.replace("6,6", "6,6+8,6")
+CARDED = f"2 turn:9 phase:place | M:7,5 P:9,9 scored:12,8 | stand:SFF cards:5 farmers:{AROUND} merchants:8,6 | stand:FF"
+BEGUN_WITH_CARD = CARDED.replace("phase:place", "phase:place placed:3 farmers:2 nobles:M")
 OPENING = position_text(make().initial_state())
 
 
@@ -120,6 +144,10 @@ OPENING = position_text(make().initial_state())
         FULL.replace("stand:MSFF ", ""),
         FULL.replace("5:12,6", "5:12,6 lay:M"),
         FULL.replace("turn:9 phase:place", "phase:place"),
+        BEGUN_WITH_CARD.replace("stand:SFF", "stand:S"),
+        BEGUN_WITH_CARD.replace("cards:5", "cards:6"),
+        BEGUN_WITH_CARD.replace("farmers:2 nobles:M", "farmers:1 nobles:MS"),
+        BEGUN_WITH_CARD.replace("nobles:M", "nobles:P"),
         SURROUNDING,
         SURROUNDING.replace("phase:place", "phase:refill placed:1"),
         SURROUNDING.replace("phase:place", "phase:score ending:1"),
@@ -165,12 +193,14 @@ def test_cards_are_left_out_until_seven_are_there() -> None:
     "text",
     [
         FULL,
-        FULL.replace("phase:place", "phase:place placed:3 farmers:2 nobles:M").replace("MSFF", "SFF cards:5"),
+        BEGUN_WITH_CARD,
         FULL.replace("phase:place", "phase:refill"),
-        FULL.replace("phase:place", "phase:extra").replace("MSFF", "MSFF cards:2"),
+        CARDED.replace("phase:place", "phase:extra").replace("cards:5", "cards:2"),
+        CARDED.replace("cards:5", "cards:1 score:10"),
+        FULL.replace("phase:place", "phase:over").replace("stand:MSFF ", ""),
         FULL.replace("phase:place", "phase:over ending:1").replace("stand:MSFF ", ""),
         FULL.replace("phase:place", "phase:over ending:2").replace("P:9,9 ", ""),
-        FULL.replace("phase:place", "phase:card"),
+        CARDED.replace("phase:place", "phase:card").replace("cards:5", ""),
         SURROUNDING.replace("phase:place", "phase:score placed:1 farmers:1"),
         SURROUNDING.replace("phase:place", "phase:place placed:1 farmers:1"),
         OPENING,
@@ -225,6 +255,13 @@ def test_the_text_of_an_observation_hides_what_is_hidden() -> None:
     match.play(match.actors[0], match.legal_actions(match.actors[0])[0])
     text = match.game.position_text(match.observe().state)
     assert text.count("stand:+") == 2
+
+
+def test_no_match_starts_from_what_a_seat_knows() -> None:
+    """[BN-9.2] The stands of others are not in it."""
+    known = Match(make(), seed=8).observe(0).state
+    with pytest.raises(NotationError, match="a token is not known, as in an observation"):
+        Match(make(), start=known)
 
 
 def test_the_opening_survives_its_text() -> None:

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from shinar.core.action import Action, Entry
+from shinar.core.errors import NotationError
 from shinar.core.game import Game, Observation, Refusal, Rules
 from shinar.core.options import Option
 from shinar.core.story import StoryLine, counted
@@ -95,10 +96,14 @@ class Babel(Game[State]):
         """Two, always."""
         return SEATS
 
+    @property
+    def _edition(self) -> Edition:
+        return Edition[str(self.options["edition"]).upper()]
+
     def initial_state(self) -> State:
         """[BB-1] The starting cards are set aside, pawns in the quarry, nothing dealt."""
         state = State()
-        state.edition = Edition[str(self.options["edition"]).upper()]
+        state.edition = self._edition
         state.deck = [CARDS_PER_NATION] * NATIONS
         state.quarry = list(TEMPLE_COPIES)
         for player in state.players:
@@ -145,8 +150,12 @@ class Babel(Game[State]):
         return notation.position_text(state)
 
     def parse_position(self, text: str) -> State:
-        """See notation.py."""
-        return notation.parse_position(text)
+        """See notation.py; a position of the other edition is not one of this game."""
+        state = notation.parse_position(text)
+        if state.edition != self._edition:
+            theirs, ours = (Edition(edition).name.lower() for edition in (state.edition, self._edition))
+            raise NotationError(f"the position is one of the {theirs} edition, and this game is of the {ours}")
+        return state
 
     def view(self, observation: Observation[State]) -> dict[str, Any]:
         """See view.py."""

@@ -7,11 +7,13 @@
 Parts are separated by `|`: the head, seat 0, seat 1, and what is not the players'. A player's part has the pawn
 (`@Q` is the quarry), the hand (`+5` are five unseen cards), the temple stack from bottom to top, and each site that is
 not empty: the row from bottom to top, then `/` and the levels of the temple. Nations are A H M P S. What is left out
-is empty, or 0; nation and temple cards that are named nowhere are in the deck and in the quarry.
+is empty, or 0; nation and temple cards that are named nowhere are in the deck and in the quarry. What follows from the
+rest need not be written: without a phase somebody acts, unless a counter belongs to another phase; how many cards are
+to be drawn, that the end phase has begun, and how the game ended.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from shinar.core.errors import NotationError
 from shinar.core.piles import push, total
@@ -19,9 +21,11 @@ from shinar.games.babel.audit import audit_observation, nation_cards, temple_car
 from shinar.games.babel.components import (
     CARDS_PER_NATION,
     LEVELS,
+    MAX_TURNS,
     NATION_LETTERS,
     NATIONS,
     OPENING_HAND,
+    OPENING_HAND_OF_STARTER,
     QUARRY,
     SEATS,
     SITES,
@@ -29,15 +33,35 @@ from shinar.games.babel.components import (
     Edition,
 )
 from shinar.games.babel.duty import can_meet_duty
-from shinar.games.babel.rules import TOO_LONG, hand_size
-from shinar.games.babel.state import ACT, DEAL, DISCARD, DRAW, OVER, QUARRY_DRAW, Player, Stack, State
+from shinar.games.babel.rules import (
+    CARDS_PER_TURN,
+    END_PHASE_HIGH,
+    END_PHASE_LOW,
+    END_PHASE_SCORE,
+    LEAD,
+    QUARRY_EMPTY,
+    SAFE_SCORE,
+    TOO_LONG,
+    WINNING_SCORE,
+    hand_size,
+    score,
+)
+from shinar.games.babel.state import ACT, DEAL, DISCARD, DRAW, OVER, PHASE_NAMES, QUARRY_DRAW, Player, Stack, State
 
 __all__ = ["parse_position", "position_text"]
 
-PHASES = ("starter", "deal", "draw", "act", "discard", "quarry", "over")
 PLACES = NATION_LETTERS + "Q"
 COUNTERS = {"turn": "turns", "draw": "to_draw", "discard": "to_discard", "drawn": "first_drawn", "ending": "ending"}
 FLAGS = {"migrated": "migrated", "endphase": "end_phase"}
+TOLD_PHASES = {"ending": OVER, "drawn": QUARRY_DRAW, "discard": DISCARD, "draw": DRAW}  # by a counter of theirs alone
+ENDING_WORDS = (
+    "",
+    f"one side has {WINNING_SCORE} or more, the other less than {SAFE_SCORE}",
+    f"in the end phase one side has {END_PHASE_SCORE} or more",
+    f"in the end phase one side has less than {SAFE_SCORE}",
+    "the quarry is empty",
+    f"{MAX_TURNS} turns were played",
+)
 
 
 # ---- writing ----------------------------------------------------------------------------------------------------
@@ -50,7 +74,7 @@ def position_text(state: State) -> str:
 
 
 def _head_text(state: State) -> str:
-    words = [Edition(state.edition).name.lower(), f"seat:{state.turn_of}", f"phase:{PHASES[state.phase]}"]
+    words = [Edition(state.edition).name.lower(), f"seat:{state.turn_of}", f"phase:{PHASE_NAMES[state.phase]}"]
     words += [f"{word}:{getattr(state, field)}" for word, field in COUNTERS.items() if getattr(state, field)]
     return " ".join(words + [word for word, field in FLAGS.items() if getattr(state, field)])
 
@@ -110,9 +134,16 @@ def parse_position(text: str) -> State:
         _read_words(words, player, _read_player_word)
     supplies = parts[SEATS + 1] if len(parts) > SEATS + 1 else []
     _read_words(supplies, state, _read_supply_word)
-    _fill_supplies(state, {word.partition(":")[0] for word in supplies})
+    _fill_supplies(state, _keys(supplies))
+    if state.edition not in {edition.value for edition in Edition}:
+        raise NotationError("a position of babel begins with 'first' or 'second', its edition")
+    _derive(state, _keys(parts[0]))
     _check(state)
     return state
+
+
+def _keys(words: list[str]) -> set[str]:
+    return {word.partition(":")[0] for word in words}
 
 
 def _read_words(words: list[str], target: object, read: Callable[..., bool]) -> None:
@@ -132,8 +163,8 @@ def _read_head_word(state: State, key: str, value: str) -> bool:
         state.edition = Edition[key.upper()]
     elif key in FLAGS and not value:
         setattr(state, FLAGS[key], 1)
-    elif key == "phase" and value in PHASES:
-        state.phase = PHASES.index(value)
+    elif key == "phase" and value in PHASE_NAMES:
+        state.phase = PHASE_NAMES.index(value)
     elif key == "seat" and value in {"0", "1"}:
         state.turn_of = int(value)
     elif key in COUNTERS and re.fullmatch(r"\d{1,3}", value):
@@ -201,37 +232,154 @@ def _fill_supplies(state: State, given: set[str]) -> None:
         state.quarry = [0, *(TEMPLE_COPIES[level] - temple_cards(state, level) for level in range(1, LEVELS))]
 
 
+# ---- what can be --------------------------------------------------------------------------------------------------
+
+
+def _derive(state: State, given: set[str]) -> None:
+    """What follows from the rest need not be written: the phase, cards to draw, the end phase, the ending."""
+    if "phase" not in given:
+        state.phase = next((phase for word, phase in TOLD_PHASES.items() if word in given), ACT)
+    if "draw" not in given and state.phase == DEAL:
+        state.to_draw = _opening_cards(state) - _cards_held(state)
+    elif "draw" not in given and state.phase == DRAW:
+        state.to_draw = CARDS_PER_TURN
+    high, low = _scores(state)
+    if high >= WINNING_SCORE and low >= SAFE_SCORE:
+        state.end_phase = 1
+    if "ending" not in given and state.phase == OVER:
+        state.ending = _ending_of(state)
+
+
+def _scores(state: State) -> tuple[int, int]:
+    """The higher and the lower score."""
+    scores = [score(state, seat) for seat in range(SEATS)]
+    return max(scores), min(scores)
+
+
+def _ending_of(state: State) -> int:
+    """Which ending came, as far as the position tells; 0 if none."""
+    high, low = _scores(state)
+    if state.end_phase and high >= END_PHASE_SCORE:
+        return END_PHASE_HIGH
+    if state.end_phase and low < SAFE_SCORE:
+        return END_PHASE_LOW
+    if not state.end_phase and high >= WINNING_SCORE:
+        return LEAD
+    if total(state.quarry) + state.known_top.n == 0:
+        return QUARRY_EMPTY
+    return TOO_LONG if state.turns == MAX_TURNS else 0
+
+
+def _opening_cards(state: State) -> int:
+    return OPENING_HAND + OPENING_HAND_OF_STARTER[state.edition]
+
+
+def _cards_held(state: State) -> int:
+    return sum(hand_size(player) for player in state.players)
+
+
 def _check(state: State) -> None:
     """A position must be one the game can have; unseen cards of an observation are among those of the deck."""
-    if state.edition not in {edition.value for edition in Edition}:
-        raise NotationError("a position of babel begins with 'first' or 'second', its edition")
+    for faults in (_faults_of_cards, _faults_of_counts, _faults_of_start_cards, _faults_of_end):
+        for fault in faults(state):
+            raise NotationError(fault)
+    assert not audit_observation(state), "the sentences above say all that the audit finds"
+
+
+def _faults_of_cards(state: State) -> Iterator[str]:
+    """[BB-1.1] Every card of the box is somewhere, once."""
     for nation in range(NATIONS):
         if state.deck[nation] < 0 or nation_cards(state, nation) != CARDS_PER_NATION:
-            raise NotationError(f"there must be {CARDS_PER_NATION} {NATION_LETTERS[nation]} cards in all")
+            yield f"there must be {CARDS_PER_NATION} {NATION_LETTERS[nation]} cards in all"
     for level in range(1, LEVELS):
         if state.quarry[level] < 0 or temple_cards(state, level) != TEMPLE_COPIES[level]:
-            raise NotationError(f"there must be {TEMPLE_COPIES[level]} temple cards of level {level} in all")
+            yield f"there must be {TEMPLE_COPIES[level]} temple cards of level {level} in all"
     if sum(player.unseen for player in state.players) > total(state.deck):
-        raise NotationError("more cards are unseen than there are")
-    if audit_observation(state) or not _has_counters_of_phase(state):
-        raise NotationError("the counters of the position contradict its phase or its cards")
-    if not _can_act(state):
-        raise NotationError(f"seat {state.turn_of} could not build its starting card in this position")
+        yield "more cards are unseen than there are"
+    for player in state.players:
+        if any(known > held for known, held in zip(player.known, player.hand, strict=True)):
+            yield "nobody can know of a card that is not in the hand: 'known' lists more than 'hand'"
 
 
-def _has_counters_of_phase(state: State) -> bool:
-    """Each phase needs its own counter, and the cards that it counts."""
+def _faults_of_counts(state: State) -> Iterator[str]:
+    """Each counter belongs to a phase, and counts what can be."""
+    if state.turns > MAX_TURNS:
+        yield f"there are at most {MAX_TURNS} turns"
+    yield from _faults_of_draw(state)
+    yield from _faults_of_discard(state)
+    if state.first_drawn and state.phase != QUARRY_DRAW:
+        yield "'drawn' belongs to the phase 'quarry' alone"
+    if state.first_drawn >= LEVELS:
+        yield f"'drawn' is a level from 1 to {LEVELS - 1}"
+    if state.phase <= DEAL and (state.turns or any(map(_has_played, state.players))):
+        yield f"in the phase '{PHASE_NAMES[state.phase]}' nobody has had a turn, and nothing is played"
+
+
+def _has_played(player: Player) -> bool:
+    is_at_sites = any(row.n for row in player.rows) or any(player.temples)
+    return is_at_sites or player.pawn != QUARRY or not player.start_card or player.stack.n > 0
+
+
+def _faults_of_draw(state: State) -> Iterator[str]:
     unseen = sum(player.unseen for player in state.players)
-    is_drawing = state.phase in {DEAL, DRAW}
-    return (
-        is_drawing == (0 < state.to_draw <= SEATS * OPENING_HAND)
-        and (not is_drawing or total(state.deck) > unseen)
-        and (state.phase == DISCARD) == (0 < state.to_discard <= hand_size(state.players[1 - state.turn_of]))
-        and (state.first_drawn == 0 or (state.phase == QUARRY_DRAW and state.first_drawn < LEVELS))
-        and (state.phase == OVER) == (0 < state.ending <= TOO_LONG)
-    )
+    if state.phase not in {DEAL, DRAW}:
+        if state.to_draw:
+            yield "'draw' belongs to the phases 'deal' and 'draw' alone"
+        return
+    if state.phase == DRAW and not 0 < state.to_draw <= CARDS_PER_TURN:
+        yield f"in the phase 'draw' there are 1 to {CARDS_PER_TURN} cards to draw"
+    if state.phase == DEAL and not _is_deal_in_order(state):
+        yield f"of {_opening_cards(state)} cards the player who starts is dealt the first, and 'draw' counts the rest"
+    if total(state.deck) <= unseen:
+        yield "a card must be drawn, and the deck is empty"
+
+
+def _is_deal_in_order(state: State) -> bool:
+    """[BB-1.5] Who starts is served first."""
+    first, second = (hand_size(state.players[seat]) for seat in (state.turn_of, 1 - state.turn_of))
+    served = OPENING_HAND_OF_STARTER[state.edition]
+    is_in_order = first == served or (first < served and second == 0)
+    return is_in_order and state.to_draw == _opening_cards(state) - _cards_held(state) > 0
+
+
+def _faults_of_discard(state: State) -> Iterator[str]:
+    held = hand_size(state.players[1 - state.turn_of])
+    if state.phase != DISCARD:
+        if state.to_discard:
+            yield "'discard' belongs to the phase 'discard' alone"
+    elif not state.to_discard:
+        yield "the phase 'discard' needs 'discard:', the number of cards that must still be discarded"
+    elif state.to_discard > held // 2:
+        yield f"of a hand of {held} cards not more than half can still have to be discarded"
+
+
+def _faults_of_start_cards(state: State) -> Iterator[str]:
+    """[BB-2.5] The starting card is built in the first turn; a position without a number of turns leaves it open."""
+    mine, theirs = (state.players[seat].start_card for seat in (state.turn_of, 1 - state.turn_of))
+    if state.turns == 1 and not theirs:
+        yield f"in turn 1 seat {1 - state.turn_of} has not had a turn: its starting card is still to be built ('start')"
+    if state.turns > 1 and theirs:
+        yield f"seat {1 - state.turn_of} has had a turn: its starting card must have been built"
+    if state.turns > SEATS and mine:
+        yield f"seat {state.turn_of} has had a turn: its starting card must have been built"
+    if not _can_act(state):
+        yield f"seat {state.turn_of} could not build its starting card in this position"
 
 
 def _can_act(state: State) -> bool:
     """Whether the player on turn can build the starting card, as far as the hand is known."""
     return state.phase != ACT or state.players[state.turn_of].unseen > 0 or can_meet_duty(state)
+
+
+def _faults_of_end(state: State) -> Iterator[str]:
+    """[BB-9.2] … [BB-9.5] The game is over exactly when it must be, and for the reason given."""
+    ending = _ending_of(state)
+    if state.phase != OVER:
+        if state.ending:
+            yield "'ending' belongs to the phase 'over' alone"
+        if ending not in {0, TOO_LONG}:
+            yield f"the game is over in this position: {ENDING_WORDS[ending]}"
+    elif not ending:
+        yield "the game is not over in this position: neither the scores nor the quarry end it"
+    elif state.ending != ending:
+        yield f"the game did not end so ('ending:{state.ending}'): {ENDING_WORDS[ending]}"

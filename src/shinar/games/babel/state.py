@@ -16,7 +16,8 @@ from shinar.games.babel.components import (
     Edition,
 )
 
-__all__ = ["ACT", "CHOOSE_STARTER", "DEAL", "DISCARD", "DRAW", "OVER", "QUARRY_DRAW", "Player", "Row", "Stack", "State"]
+__all__ = ["ACT", "CHOOSE_STARTER", "DEAL", "DISCARD", "DRAW", "OVER", "PHASE_NAMES", "QUARRY_DRAW"]
+__all__ += ["Player", "Row", "Stack", "State"]
 
 # The phases, in the order a game meets them.
 CHOOSE_STARTER = 0  # chance decides who starts
@@ -26,6 +27,7 @@ ACT = 3  # the player on turn chooses
 DISCARD = 4  # the opponent chooses what to discard from a halved hand
 QUARRY_DRAW = 5  # chance draws temple cards for the player on turn
 OVER = 6
+PHASE_NAMES = ("starter", "deal", "draw", "act", "discard", "quarry", "over")  # in texts and views
 
 
 @layout

@@ -6,7 +6,7 @@ from typing import Literal, TypedDict, cast
 from shinar.core.piles import total
 from shinar.games.babel.components import LEVELS, NATION_LETTERS, NATION_NAMES, QUARRY, SITES
 from shinar.games.babel.rules import END_PHASE_SCORE, SAFE_SCORE, WINNING_SCORE, hand_size, height, score
-from shinar.games.babel.state import Player, State
+from shinar.games.babel.state import PHASE_NAMES, Player, State
 
 __all__ = ["PHASE_WORDS", "BabelView", "render", "view"]
 
@@ -19,7 +19,7 @@ PHASE_WORDS = (
     "drawing temple cards",
     "over",
 )
-SITE_WIDTH = 13
+SITE_WIDTH = 14  # room for a complete temple, [1-2-3-4-5-6]
 
 Nation = Literal["assyrians", "hittites", "medes", "persians", "sumerians"]
 Pawn = Literal["assyrians", "hittites", "medes", "persians", "sumerians", "quarry"]
@@ -91,7 +91,7 @@ def view(state: State, seat: int) -> BabelView:
         "seat": seat,
         "turn": state.turns,
         "turn_of": state.turn_of,
-        "phase": PHASE_WORDS[state.phase],
+        "phase": PHASE_NAMES[state.phase],
         "to_discard": state.to_discard,
         "migrated": bool(state.migrated),
         "end_phase": bool(state.end_phase),

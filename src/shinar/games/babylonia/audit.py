@@ -51,13 +51,23 @@ from shinar.games.babylonia.state import (
     token,
 )
 
-__all__ = ["audit", "tiles_of_kind", "tokens_on_board", "unknown_tokens"]
+__all__ = ["audit", "audit_observation", "tiles_of_kind", "tokens_on_board", "unknown_tokens"]
 
 LOST_TOKEN, LOST_TILE, LOST_CARD, WRONG_FACE, WRONG_SITES, IMPOSSIBLE_COUNT, UNFOUNDED_PHASE = range(1, 8)
+UNSEEN_TOKEN = 8
 
 
 @jit
 def audit(state: State) -> int:
+    """What is true of observations too, and every token is known; 0 if so."""
+    for seat in range(state.seats):
+        if state.players[seat].unseen + unknown_tokens(state, seat) != 0:
+            return UNSEEN_TOKEN
+    return audit_observation(state)
+
+
+@jit
+def audit_observation(state: State) -> int:
     """[BN-1.1] … [BN-1.5] Everything is somewhere, nothing is impossible, the end is what the board says; 0 if so."""
     if not are_tokens_whole(state):
         return LOST_TOKEN

@@ -101,6 +101,7 @@ class Babylonia(Game[State]):
         "the sites to be scored are not those that are surrounded",
         "a count is impossible",
         "the phase is not one that the rest of the position allows",
+        "a token is not known, as in an observation",
     )
     not_asked_clause: ClassVar[str] = "BN-2.1"
     view_type: ClassVar[Any] = views.BabyloniaView
@@ -170,6 +171,9 @@ class Babylonia(Game[State]):
         fields = ("seats", "needs_face_up", "noble_is_last")
         if any(getattr(state, field) != getattr(mine, field) for field in fields):
             raise NotationError(f"the position belongs to other options than {self!r}")
+        cards = state.display | sum(player.cards for player in state.players)
+        if self.options["cards"] == "standard" and cards != mine.display:
+            raise NotationError("cards 8 and 9 are used only in the variant, with the option cards=variant")
         return state
 
     def view(self, observation: Observation[State]) -> dict[str, Any]:

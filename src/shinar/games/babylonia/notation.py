@@ -10,15 +10,18 @@ number of players. The table lists where the tiles are (M … MSP are cities, 5,
 already scored, the cards on display, and before the game the tiles still to lay. A player's part has points, stand
 (`+5` are five unseen tokens), city tiles, cards, those of them spent, and where the tokens are; `down` are face-down
 ones with their kind, or `?` if it is unknown. What is left out is empty, or 0; without `cards` in the table, cards 1 to
-7 are on display as far as nobody has taken them. Tokens that are named nowhere are in the pool, or for an observer
-anywhere out of sight; tiles that are named nowhere have left the game.
+7 are on display as far as nobody has taken them. Card 1 is spent when it is taken, and how a game ended follows from
+the rest. Tokens that are named nowhere are in the pool, or for an observer anywhere out of sight; tiles that are named
+nowhere have left the game.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from shinar.core.errors import NotationError
-from shinar.games.babylonia.audit import audit, surrounded_sites, tiles_of_kind, tokens_on_board
+from shinar.core.game import Actions
+from shinar.core.story import counted
+from shinar.games.babylonia.audit import audit_observation, surrounded_sites, tiles_of_kind, tokens_on_board
 from shinar.games.babylonia.board import (
     CELLS,
     CLOSED_REGION,
@@ -32,26 +35,52 @@ from shinar.games.babylonia.board import (
 )
 from shinar.games.babylonia.components import (
     CARDS,
+    EXTRA_TURN,
+    FARMER,
+    FIRST_FIELD,
     KIND_LETTERS,
     KIND_NAMES,
     KINDS,
     MAX_SEATS,
     MIN_SEATS,
+    NOBLE_WITH_FARMERS,
     NOBLES,
     STANDARD_CARDS,
+    TEN_POINTS,
+    THREE_NOBLES,
     TILE_KINDS,
     TILE_NAMES,
+    TOKENS,
     TOKENS_OF_KIND,
     tile_count,
 )
 from shinar.games.babylonia.observation import is_unknown
+from shinar.games.babylonia.rules import (
+    ANY_TWO,
+    CITIES_SCORED,
+    LAST_CITIES,
+    STAND_EMPTY,
+    legal_actions,
+    most_allowed,
+    must_add_farmer,
+    stand_capacity,
+    stand_size,
+)
+from shinar.games.babylonia.scoring import cities_left, has_card, is_surrounded, most_tokens
 from shinar.games.babylonia.state import (
+    CHOOSE_CARD,
+    EXTRA,
     FACE_DOWN,
     FREE,
     OUT,
+    OVER,
+    PLACE,
+    REFILL,
+    SCORE,
     SCORED_ZIGGURAT,
     UNKNOWN,
     ZIGGURAT,
+    Player,
     State,
     is_token,
     kind_of,
@@ -176,6 +205,7 @@ def parse_position(text: str) -> State:
     for seat, words in enumerate(parts[2:]):
         _read_words(words, (state, seat), _read_player_word)
     _fill(state, {word.partition(":")[0] for word in parts[1]})
+    _derive(state, {word.partition(":")[0] for word in parts[0]})
     _check(state)
     return state
 
@@ -187,8 +217,12 @@ def _read_seats(head: list[str]) -> int:
 
 
 def _read_words(words: list[str], target: object, read: Callable[..., bool]) -> None:
+    read_before: set[str] = set()
     for word in words:
         key, _, value = word.partition(":")
+        if key in read_before:
+            raise NotationError(f"{key!r} is given twice in one part of a position of babylonia")
+        read_before.add(key)
         if not read(target, key, value):
             raise NotationError(f"cannot read {word!r} in a position of babylonia")
 
@@ -290,6 +324,18 @@ def _fill(state: State, given: set[str]) -> None:
     state.surrounded = surrounded_sites(state)
 
 
+# ---- what can be ------------------------------------------------------------------------------------------------
+
+
+def _derive(state: State, given: set[str]) -> None:
+    """What follows from the rest need not be written: that card 1 is spent, and how the game ended."""
+    for player in state.players:
+        player.spent |= player.cards & 1 << TEN_POINTS
+    if state.phase == OVER and "ending" not in given:
+        is_out_of_tokens = stand_size(state.players[state.turn_of]) == 0
+        state.ending = STAND_EMPTY if is_out_of_tokens else CITIES_SCORED
+
+
 FAULTS = (
     "",
     "a player has more tokens of a kind than there are",
@@ -297,8 +343,8 @@ FAULTS = (
     "seven cards must be on display or taken, each once",
     "tokens lie face down in rivers and nowhere else",
     "the sites to be scored are wrong",
-    "a stand or a pool is impossible",
-    "the phase contradicts the board",
+    "more tokens are unseen than there can be",
+    "the set-up has not come to this phase yet, or is past it",
 )
 
 
@@ -306,5 +352,117 @@ def _check(state: State) -> None:
     """A position must be one the game can have."""
     if state.turn_of >= state.seats or state.chooser >= state.seats:
         raise NotationError(f"there are only {state.seats} seats")
-    if fault := audit(state):
-        raise NotationError(f"that cannot be: {FAULTS[fault]}")
+    for faults in (_faults_of_counts, _faults_of_placing, _faults_of_cards, _faults_of_phase):
+        for fault in faults(state):
+            raise NotationError(f"that cannot be: {fault}")
+    if found := audit_observation(state):
+        raise NotationError(f"that cannot be: {FAULTS[found]}")
+    if not _can_act(state):
+        raise NotationError(f"that cannot be: seat {state.turn_of} could not go on")
+
+
+def _faults_of_counts(state: State) -> Iterator[str]:
+    """What is wrong whatever the phase."""
+    if state.turns > state.seats * TOKENS:
+        yield f"{state.seats} players have at most {state.seats * TOKENS} turns"
+    for seat, player in enumerate(state.players[: state.seats]):
+        if min(player.pool) < 0:
+            kind = KIND_NAMES[player.pool.index(min(player.pool))]
+            yield f"seat {seat} has more than {TOKENS_OF_KIND[KIND_NAMES.index(kind)]} {kind}s"
+        if stand_size(player) > stand_capacity(player):
+            yield f"a stand holds {stand_capacity(player)} tokens, and that of seat {seat} has {stand_size(player)}"
+        if any(player.cities[FIRST_FIELD:]):
+            yield f"seat {seat} has a field among its cities; fields leave the game"
+    if (state.phase == OVER) != (state.ending != 0):
+        yield "'ending' belongs to the phase 'over' alone"
+    if state.chooser and state.phase != CHOOSE_CARD:
+        yield "'chooser' belongs to the phase 'card' alone"
+
+
+def _faults_of_placing(state: State) -> Iterator[str]:
+    """[BN-3.1] … [BN-3.6] [BN-8.4] [BN-8.5] What was placed this turn is on the board, and was allowed."""
+    nobles = state.nobles.bit_count()
+    if state.turns and state.placed > most_allowed(state):
+        yield f"in turn {state.turns} at most {counted(most_allowed(state), 'token')} can be placed"
+    if state.farmers + nobles > state.placed:
+        yield "more farmers and nobles than tokens have been placed this turn"
+    if state.placed > ANY_TWO and state.farmers + nobles != state.placed:
+        yield "three or more tokens of a turn all lie on land: 'farmers' and 'nobles' must count them"
+    if state.placed > ANY_TWO and nobles and not _is_set_of_card(state, nobles):
+        yield "three or more tokens with nobles among them take card 4 or card 5"
+    own = [content for cell, content in enumerate(state.cells[:CELLS]) if owner_of(content) == state.turn_of]
+    kinds = [token(state.turn_of, kind) for kind in range(NOBLES) if state.nobles >> kind & 1]
+    is_missing = own.count(token(state.turn_of, FARMER)) < state.farmers or any(kind not in own for kind in kinds)
+    if len(own) < state.placed or is_missing:
+        yield f"seat {state.turn_of} has placed tokens this turn that are not on the board"
+
+
+def _is_set_of_card(state: State, nobles: int) -> bool:
+    """[BN-8.4] [BN-8.5] Whether more than two tokens with nobles among them may have been placed."""
+    me = state.players[state.turn_of]
+    if nobles == 1:
+        return bool(me.cards >> NOBLE_WITH_FARMERS & 1)
+    return state.placed == nobles == NOBLES and bool(me.cards >> THREE_NOBLES & 1)
+
+
+def _faults_of_cards(state: State) -> Iterator[str]:
+    """[BN-5.1] Cards are taken for ziggurats that have been scored, and only two kinds are ever spent."""
+    scored = [cell for cell in ZIGGURAT_CELLS if state.cells[cell] == SCORED_ZIGGURAT]
+    taken = sum(player.cards.bit_count() for player in state.players)
+    if any(not is_surrounded(state, cell) for cell in scored):
+        yield "a ziggurat that has been scored has tokens on all land next to it"
+    if state.phase == CHOOSE_CARD and all(most_tokens(state, cell) != state.chooser for cell in scored):
+        yield f"seat {state.chooser} has won no ziggurat for which to take a card"
+    if taken + (state.phase == CHOOSE_CARD) > len(scored):
+        yield f"a card is taken for each ziggurat that has been scored: {taken} taken, {len(scored)} scored"
+    for player in state.players:
+        if player.spent & ~player.cards:
+            yield "a card that is spent must have been taken"
+        if player.spent & ~(1 << TEN_POINTS | 1 << EXTRA_TURN):
+            yield "only cards 1 and 2 are ever spent"
+
+
+def _faults_of_phase(state: State) -> Iterator[str]:
+    """What a phase needs."""
+    if state.phase >= PLACE and state.turns == 0:
+        yield "the game has begun, so the number of the turn is at least 1 ('turn:1')"
+    if state.phase < PLACE and (state.turns or state.placed):
+        yield "the game has not begun: there is no turn yet, and nothing is placed"
+    if state.phase >= PLACE and any(state.tiles):
+        yield "the game has begun, so no tile is still to be laid"
+    if state.phase in {PLACE, EXTRA} and cities_left(state) <= LAST_CITIES:
+        yield "with at most one city left on the board the game is over"
+    if state.phase == PLACE and not state.placed and state.surrounded:
+        yield "what is surrounded was scored in the turn before"
+    if state.phase == SCORE and not state.surrounded:
+        yield "nothing is surrounded that could be scored"
+    if state.phase in {REFILL, EXTRA, OVER} and state.surrounded:
+        yield "what is surrounded is scored before the stand is refilled"
+    if state.phase in {PLACE, REFILL, EXTRA, OVER}:
+        yield from _faults_of_turn(state, state.players[state.turn_of])
+
+
+def _faults_of_turn(state: State, me: Player) -> Iterator[str]:
+    """[BN-3.12] [BN-6.1] [BN-7.2] [BN-7.3] [BN-8.2] What a phase asks of the player on turn."""
+    seat, held, capacity = state.turn_of, stand_size(me), stand_capacity(me)
+    if state.phase == PLACE and not held and not state.placed:
+        yield f"seat {seat} has no token to place"
+    if state.phase == PLACE and must_add_farmer(state) and not me.stand[FARMER] and not me.unseen:
+        yield f"seat {seat} must place a third farmer and has none"
+    if state.phase == REFILL and (held == capacity or not any(me.pool)):
+        yield f"the stand of seat {seat} cannot be refilled"
+    if state.phase == EXTRA and (not held or not has_card(me, EXTRA_TURN)):
+        yield f"seat {seat} can take no extra turn"
+    if state.phase == OVER and held and cities_left(state) > LAST_CITIES:
+        yield f"the game is not over: seat {seat} has tokens, and more than one city is left"
+    if state.phase == OVER and state.ending != (CITIES_SCORED if held else STAND_EMPTY):
+        yield f"the game did not end so ('ending:{state.ending}')"
+
+
+def _can_act(state: State) -> bool:
+    """Whether the seat that is asked has something to do, as far as its stand is known."""
+    if state.phase != PLACE or state.players[state.turn_of].unseen:
+        return True
+    actions = Actions()
+    legal_actions(state, state.turn_of, actions)
+    return actions.n > 0
