@@ -101,7 +101,7 @@ def test_what_no_game_allows_is_refused_for_all_of_them() -> None:
     assert game.explain(state, 0, NUM_ACTIONS) == Refusal(f"toy has no action number {NUM_ACTIONS}", "TOY-3")
     assert game.explain(state, 0, -1) == Refusal("toy has no action number -1", "TOY-3")
     assert game.explain(state, 0, NUM_ACTIONS - 1) == Refusal("that is for chance to decide", "TOY-3")
-    assert game.explain(game.initial_state(), 0, BOAST) == Refusal("cards are being dealt", "TOY-3")
+    assert game.explain(game.initial_state(), 0, BOAST) == Refusal("wait until everything is dealt", "TOY-3")
 
 
 def test_who_is_not_asked_learns_who_must_choose_first() -> None:

@@ -334,7 +334,7 @@ BROKEN = (
     ),
     Broken(
         laws.refusals_cite_the_rules_and_name_people,
-        "the rules have no clause TOY-3: cards are being dealt",
+        "the rules have no clause TOY-3: wait until everything is dealt",
         lambda patch: patch.setattr(laws, "_clauses", lambda _game: {"TOY-4"}),
     ),
     Broken(laws.chances_sum_to_one, "[(8, Fraction(1, 6)), ", with_rules(chances=deal_the_first_twice)),

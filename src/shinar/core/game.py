@@ -425,7 +425,7 @@ class Game(ABC, Generic[S]):
     def _awaited(self, state: S, actors: tuple[int, ...]) -> str:
         """Who must do what before anybody else may choose."""
         if actors == (CHANCE,):
-            return "cards are being dealt"
+            return "wait until everything is dealt"
         duties = {self.duty(state, actor) for actor in actors}
         names = listed([f"{{{actor}}}" for actor in actors])
         return f"{names} must first {duties.pop() if len(duties) == 1 else 'choose'}"

@@ -162,8 +162,8 @@ def test_a_seat_is_told_what_the_others_do() -> None:
     assert [str(line) for line in match.story(0)] == [
         "You move to Assyrians",
         "You end your turn",
-        "You draw a level 2",
-        "You draw a level 1",
+        "You draw a temple card of level 2",
+        "You draw a temple card of level 1",
         "Player 2 draws a nation card",
     ]
     assert str(match.story(1)[-1]) == "You draw one Hittites card"

@@ -12,7 +12,18 @@ from shinar.games.babylonia.audit import audit
 from shinar.games.babylonia.components import FARMER, MERCHANT, TOKENS_OF_KIND
 from shinar.games.babylonia.observation import is_unknown
 from shinar.games.babylonia.state import UNKNOWN, State, token
-from tests.games.babylonia.positions import after, at, make, play, position
+from tests.games.babylonia.positions import (
+    CITY,
+    LOST_ZIGGURAT,
+    SURROUND_CITY,
+    SURROUND_ZIGGURAT,
+    WON_ZIGGURAT,
+    after,
+    at,
+    make,
+    play,
+    position,
+)
 
 RIVERS = """
      2  3  4  5  6  7  8
@@ -125,13 +136,13 @@ def test_draws_and_face_down_tokens_are_told_to_their_owner_only() -> None:
     assert [line.predicate for line in match.story(0)] == [
         "place a merchant at 4,8",
         "place a farmer at 8,6",
-        "end the placing",
+        "finish placing",
         "draw a priest",
     ]
     assert [line.predicate for line in match.story(1)] == [
         "places a token face down at 4,8",
         "places a farmer at 8,6",
-        "ends the placing",
+        "finishes placing",
         "draws a token",
     ]
     assert [line.action is None for line in match.story(1)] == [True, False, False, True]
@@ -152,13 +163,80 @@ def test_points_are_told_with_what_brought_them() -> None:
     """
     match = play(position(drawing), "place farmer 12,6", "place merchant 8,6", "end placing", "score 7,5")
     assert [str(line) for line in match.story(1)] == [
-        "Player 1 places a farmer at 12,6 for 7 points",
+        "Player 1 places a farmer on the field of 7 at 12,6: 7 points for the field",
         "Player 1 places a merchant at 8,6",
-        "Player 1 ends the placing",
-        "Player 1 scores 7,5, won by Player 1: Player 1 +7, you +2",
+        "Player 1 finishes placing",
+        "Player 1 scores the city of merchants at 7,5",
+        "Player 1 receives 6 points for 3 merchants",
+        "You receive 2 points for 1 merchant",
+        "Player 1 takes the city with 3 tokens next to it",
+        "Player 1 receives 1 point for 1 city",
     ]
-    assert match.story(1)[-1].effects == (Effect(0, "nobles", 6), Effect(0, "cities", 1), Effect(1, "nobles", 2))
-    assert match.story(1)[0].effects == (Effect(0, "field", 7),)
+    assert [effect for line in match.story(1) for effect in line.effects] == [
+        Effect(0, "field", 7),
+        Effect(0, "nobles", 6),
+        Effect(1, "nobles", 2),
+        Effect(0, "cities", 1),
+    ]
+
+
+def test_ties_and_card_7_are_told() -> None:
+    """[BN-4.6] [BN-8.7] Why nobody takes a city, and why its owner gets more."""
+    tied = """
+         4  5  6
+      5     f1
+      6  f0    f1
+      7    [P]
+      8        .
+    """
+    match = play(position(tied), *SURROUND_CITY, "score 7,5")
+    assert str(match.story(0)[-1]) == "Nobody takes the city: you and Player 2 have 2 tokens each next to it"
+    match = play(position(CITY, cards={1: [7]}, cities={1: "M"}), *SURROUND_CITY, "score 7,5")
+    assert [str(line) for line in match.story(1)[-2:]] == [
+        "You take the city with 3 tokens next to it",
+        "You receive 3 points for 2 cities and card 7",
+    ]
+
+
+def test_ziggurats_and_cards_are_told() -> None:
+    """[BN-3.7] [BN-5.1] [BN-8.1] Touched, won, and what is taken for them."""
+    match = play(position(LOST_ZIGGURAT), *SURROUND_ZIGGURAT, "score 12,8", "take card 1 ten points")
+    assert [str(line) for line in match.story(0)] == [
+        "You place a farmer at 14,8: 1 point for 1 ziggurat touched",
+        "You place a farmer at 20,4",
+        "You finish placing",
+        "You score the ziggurat at 12,8",
+        "Player 2 wins the ziggurat with 4 tokens next to it",
+        "Player 2 takes card 1, ten points at once",
+    ]
+    tied = LOST_ZIGGURAT.replace("13  f1", "13  f0")
+    match = play(position(tied), *SURROUND_ZIGGURAT, "score 12,8")
+    assert str(match.story(SPECTATOR)[-1]) == ("Nobody wins it: Player 1 and Player 2 have 3 tokens each next to it")
+
+
+def test_a_field_with_the_sign_of_a_city_tells_the_cities() -> None:
+    """[BN-3.9]"""
+    field = """
+         5  6  7
+     10     f0
+     12    {C}
+    """
+    match = play(position(field, cities={0: "M", 1: "S"}), "place farmer 12,6")
+    words = "on the field with the sign of a city at 12,6: 2 points for 2 cities in front of all players"
+    assert match.story(0)[-1].predicate == f"place a farmer {words}"
+
+
+def test_the_extra_turn_is_told() -> None:
+    """[BN-8.2]"""
+    state = position(WON_ZIGGURAT)
+    match = play(state, *SURROUND_ZIGGURAT, "score 12,8", "take card 2 extra turn")
+    for _ in range(2):
+        match.play(CHANCE, "draw merchant")
+    twin = match.copy()
+    match.play(0, "take extra turn")
+    twin.play(0, "keep extra turn")
+    assert str(match.story(1)[-1]) == "Player 1 uses card 2 for an extra turn"
+    assert str(twin.story(1)[-1]) == "Player 1 keeps card 2 for a later turn"
 
 
 def test_the_opening_is_told_with_its_places() -> None:

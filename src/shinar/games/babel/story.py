@@ -7,7 +7,7 @@ from shinar.core.game import CHANCE
 from shinar.core.story import Effect, Narrator, StoryLine
 from shinar.core.viewer import Viewer
 from shinar.games.babel.actions import DRAW_LEVEL, STARTER, action_form
-from shinar.games.babel.components import HIGHEST_LEVEL, NATION_NAMES, QUARRY, SEATS
+from shinar.games.babel.components import NATION_NAMES, QUARRY, SEATS
 from shinar.games.babel.rules import height, receiver, score
 from shinar.games.babel.state import State
 
@@ -18,16 +18,28 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 
 def tell(before: State, after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
-    """One line for each action."""
+    """One line for each action, and one more if it brings about the end phase or a new deck."""
     narrator = Narrator(viewer)
     if entry.actor == CHANCE:
-        return [_told_of_chance(before, entry.action, narrator)]
+        return [_told_of_chance(before, entry.action, narrator), *_told_of_deck(before, after)]
     action = action_form(entry.action)
     words = PREDICATES[action.verb](before, after, entry.actor, action, narrator)
     args = dict(action.args) | _whereabouts(before, entry.actor, action)
-    return [
-        narrator.line(entry.actor, words, action.verb, args=args, effects=_gains(before, after), action=entry.action)
-    ]
+    effects = _gains(before, after)
+    line = narrator.line(entry.actor, words, action.verb, args=args, effects=effects, action=entry.action)
+    return [line, *_told_of_end_phase(before, after, entry.actor)]
+
+
+def _told_of_deck(before: State, after: State) -> list[StoryLine]:
+    """[BB-2.3] The discards have become the deck."""
+    is_shuffled = any(before.discards) and not any(after.discards)
+    return [StoryLine(CHANCE, "shuffle", predicate="The discards are shuffled and become the deck")] * is_shuffled
+
+
+def _told_of_end_phase(before: State, after: State, actor: int) -> list[StoryLine]:
+    """[BB-9.3] It begins once."""
+    has_begun = after.end_phase > before.end_phase
+    return [StoryLine(actor, "end phase", predicate="The end phase begins")] * has_begun
 
 
 def _gains(before: State, after: State) -> tuple[Effect, ...]:
@@ -50,7 +62,9 @@ def _told_of_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
     owner = receiver(state)
     if action >= DRAW_LEVEL:
         level = form.args["level"]
-        return narrator.line(owner, f"draw a level {level}", form.verb, actor=CHANCE, args=form.args, action=action)
+        return narrator.line(
+            owner, f"draw a temple card of level {level}", form.verb, actor=CHANCE, args=form.args, action=action
+        )
     if not narrator.viewer.sees(owner):
         return narrator.line(owner, "draw a nation card", form.verb, actor=CHANCE)
     nation = _cards(1, str(form.args["nation"]))
@@ -63,6 +77,12 @@ def _told_of_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
 def _cards(count: int, nation: str) -> str:
     """`one Medes card`, `two Medes cards`."""
     return f"{COUNTS[count]} {nation.capitalize()} card{'' if count == 1 else 's'}"
+
+
+def _counted_cards(count: int) -> str:
+    """`one card`, `14 cards`."""
+    number = COUNTS[count] if count < len(COUNTS) else str(count)
+    return f"{number} card{'' if count == 1 else 's'}"
 
 
 def _here(state: State, actor: int) -> str:
@@ -85,7 +105,7 @@ def _move(_before: State, _after: State, _actor: int, action: Action, _narrator:
 
 
 def _deploy(before: State, _after: State, actor: int, action: Action, _narrator: Narrator) -> str:
-    return f"deploy {str(action.args['nation']).capitalize()} at {_here(before, actor)}"
+    return f"deploy {_cards(1, str(action.args['nation']))} at {_here(before, actor)}"
 
 
 def _build(before: State, after: State, actor: int, action: Action, narrator: Narrator) -> str:
@@ -101,25 +121,25 @@ def _migrate(_before: State, _after: State, _actor: int, action: Action, _narrat
 
 def _destroy(before: State, _after: State, actor: int, _action: Action, narrator: Narrator) -> str:
     level = height(before.players[1 - actor], before.players[actor].pawn)
-    return f"destroy {narrator.whose(1 - actor)} temple of level {level} at {_here(before, actor)}"
+    return f"use the Assyrians to destroy {narrator.whose(1 - actor)} temple of level {level} at {_here(before, actor)}"
 
 
 def _steal(before: State, _after: State, actor: int, _action: Action, narrator: Narrator) -> str:
     level = height(before.players[1 - actor], before.players[actor].pawn)
-    return f"steal level {level} from {narrator.whose(1 - actor)} temple at {_here(before, actor)}"
+    return f"use the Hittites to steal level {level} from {narrator.whose(1 - actor)} temple at {_here(before, actor)}"
 
 
 def _desertion(before: State, after: State, actor: int, action: Action, narrator: Narrator) -> str:
     site = before.players[actor].pawn
     gone = before.players[1 - actor].rows[site].n - after.players[1 - actor].rows[site].n
     nation = str(action.args["nation"])
-    return f"make {narrator.whose(1 - actor)} {_cards(gone, nation)} at {_here(before, actor)} desert"
+    return f"use the Medes to make {narrator.whose(1 - actor)} {_cards(gone, nation)} at {_here(before, actor)} desert"
 
 
 def _skip(before: State, after: State, actor: int, action: Action, narrator: Narrator) -> str:
     level = height(after.players[actor], before.players[actor].pawn)
     source = _stack(action.args["from"], actor, narrator)
-    return f"skip a level and build level {min(level, HIGHEST_LEVEL)} at {_here(before, actor)} {source}"
+    return f"use the Persians to skip a level and build level {level} at {_here(before, actor)} {source}"
 
 
 def _change_camps(before: State, after: State, actor: int, _action: Action, narrator: Narrator) -> str:
@@ -127,13 +147,13 @@ def _change_camps(before: State, after: State, actor: int, _action: Action, narr
     row = before.players[1 - actor].rows[site]
     moved = row.n - after.players[1 - actor].rows[site].n
     cards = _cards(moved, NATION_NAMES[row.cards[row.n - 1]])
-    return f"make {narrator.whose(1 - actor)} {cards} at {_here(before, actor)} change camps"
+    return f"use the Sumerians to make {narrator.whose(1 - actor)} {cards} at {_here(before, actor)} change camps"
 
 
 def _halve(_before: State, after: State, actor: int, action: Action, narrator: Narrator) -> str:
     count = after.to_discard
     nation = str(action.args["nation"]).capitalize()
-    return f"use {nation} to halve {narrator.whose(1 - actor)} hand: {COUNTS[min(count, 12)]} must be discarded"
+    return f"use the {nation} to halve {narrator.whose(1 - actor)} hand: {_counted_cards(count)} must be discarded"
 
 
 def _discard(_before: State, _after: State, _actor: int, action: Action, _narrator: Narrator) -> str:

@@ -1,34 +1,58 @@
-"""What a viewer is told of an action: all is done in the open, but drawing tokens and placing them face down."""
+"""What a viewer is told of an action: all is done in the open, but drawing tokens and placing them face down.
+
+Scoring is told in full: who scores what, whose nobles bring how much, who takes the city or wins the ziggurat and why,
+and what the cities bring to each.
+"""
+
+from collections.abc import Iterator
 
 from shinar.core.action import Action, Argument, Entry
 from shinar.core.game import CHANCE
-from shinar.core.story import Effect, Narrator, StoryLine, counted
+from shinar.core.story import Effect, Narrator, StoryLine, counted, listed
 from shinar.core.viewer import Viewer
 from shinar.games.babylonia import actions
 from shinar.games.babylonia.actions import action_form
-from shinar.games.babylonia.board import SITE_CELLS, cell_name, is_river
-from shinar.games.babylonia.components import CARD_NAMES
+from shinar.games.babylonia.board import DIRECTIONS, SITE_CELLS, cell_name, is_river, neighbour
+from shinar.games.babylonia.components import (
+    CARD_NAMES,
+    CITIES_FIELD,
+    CITY_BONUS,
+    FIRST_FIELD,
+    KIND_NAMES,
+    NOBLES,
+    TEN_POINTS,
+    TILE_NAMES,
+)
 from shinar.games.babylonia.preview import gains
-from shinar.games.babylonia.rules import next_location, receiver
-from shinar.games.babylonia.scoring import NOBODY, most_tokens
-from shinar.games.babylonia.state import State
+from shinar.games.babylonia.rules import field_points, next_location, receiver
+from shinar.games.babylonia.scoring import (
+    NOBODY,
+    POINTS_PER_NOBLE,
+    cities_of,
+    city_points,
+    has_card,
+    most_tokens,
+    touched_ziggurats,
+)
+from shinar.games.babylonia.standings import counted_nobles, networks
+from shinar.games.babylonia.state import State, is_city, is_field, kind_of, owner_of
 
 __all__ = ["tell"]
 
 
-def tell(before: State, _after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
-    """One line for each action, with the points it brings to whom."""
+def tell(before: State, after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
+    """One line for each action, with the points it brings; what a scored site brings has lines of its own."""
     narrator = Narrator(viewer)
     if entry.actor == CHANCE:
         return [_told_of_chance(before, entry.action, narrator)]
+    if actions.SCORE_SITE <= entry.action < actions.TAKE_CARD:
+        return list(_told_of_scoring(before, after, entry, narrator))
     form, is_hidden = action_form(entry.action), _is_hidden(entry, viewer)
-    args: dict[str, Argument] = {
-        name: value for name, value in form.args.items() if not (is_hidden and name == "token")
-    }
-    effects = _gains(before, entry.action)
-    plain = _predicate(before, entry, form, narrator, is_hidden) + _gains_told(entry.actor, effects, narrator)
-    action = None if is_hidden else entry.action
-    return [narrator.line(entry.actor, plain, form.verb, args=args, effects=effects, action=action)]
+    plain = _predicate(before, after, entry, is_hidden)
+    args, action = _known_args(form, is_hidden), None if is_hidden else entry.action
+    return [
+        narrator.line(entry.actor, plain, form.verb, args=args, effects=_gains(before, entry.action), action=action)
+    ]
 
 
 def _known_args(form: Action, is_hidden: bool) -> dict[str, Argument]:
@@ -42,26 +66,18 @@ def _is_hidden(entry: Entry, viewer: Viewer) -> bool:
 
 
 def _gains(before: State, action: int) -> tuple[Effect, ...]:
-    """The points of an action by seat and source: nobles, cities, field, ziggurats, card."""
+    """The points of an action by seat and source: field, ziggurats or card."""
     return tuple(Effect(gain["seat"], gain["source"], gain["points"]) for gain in gains(before, action))
 
 
-def _gains_told(actor: int, effects: tuple[Effect, ...], narrator: Narrator) -> str:
-    """` for 3 points` if the actor alone gets points, `: {0} +4, you +1` else; nothing if nobody does."""
-    seats = sorted({effect.seat for effect in effects if effect.amount})
-    points = {seat: sum(effect.amount for effect in effects if effect.seat == seat) for seat in seats}
-    if not points:
-        return ""
-    if seats == [actor]:
-        return f" for {counted(points[actor], 'point')}"
-    return ": " + ", ".join(f"{narrator.name(seat)} +{amount}" for seat, amount in points.items())
+# ---- chance -----------------------------------------------------------------------------------------------------
 
 
 def _told_of_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
     form = action_form(action)
     if action < actions.LEAVE_OUT_CARD:
         cell = cell_name(next_location(state))
-        words = f"A {form.args['tile']} ({form.args['kind']}) is laid at {cell}"
+        words = f"A {_tile(action - actions.LAY + 1)} is laid at {cell}"
         return StoryLine(CHANCE, form.verb, dict(form.args) | {"cell": cell}, predicate=words, action=action)
     if action < actions.STARTER:
         card = int(form.args["card"])
@@ -75,23 +91,116 @@ def _told_of_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
     return narrator.line(owner, f"draw a {form.args['token']}", form.verb, actor=CHANCE, args=form.args, action=action)
 
 
-def _predicate(state: State, entry: Entry, form: Action, narrator: Narrator, is_hidden: bool) -> str:
+def _tile(tile: int) -> str:
+    """`city of merchants and priests`, `field of 6`, `field with the sign of a city`."""
+    if tile == CITIES_FIELD:
+        return "field with the sign of a city"
+    if tile >= FIRST_FIELD:
+        return f"field of {TILE_NAMES[tile]}"
+    return f"city of {listed([f'{KIND_NAMES[kind]}s' for kind in range(NOBLES) if tile >> kind & 1])}"
+
+
+# ---- placing, cards, extra turns --------------------------------------------------------------------------------
+
+
+def _predicate(before: State, after: State, entry: Entry, is_hidden: bool) -> str:
     """What was done, in the plain form."""
+    form = action_form(entry.action)
     if form.verb == "place":
-        token = "token face down" if is_hidden else str(form.args["token"])
-        return f"place a {token} at {form.args['cell']}"
-    if form.verb == "score":
-        return f"score {form.args['cell']}, {_won_by(state, entry, narrator)}"
+        return _placing(before, after, entry, is_hidden)
     if form.verb == "take card":
         card = int(form.args["card"])
-        return f"take card {card}, {CARD_NAMES[card]}"
+        return f"take card {card}, {CARD_NAMES[card]}" + (" at once" if card == TEN_POINTS else "")
     return {
-        "end placing": "end the placing",
-        "take extra turn": "take an extra turn",
-        "keep extra turn": "keep the extra turn for later",
+        "end placing": "finish placing",
+        "take extra turn": "use card 2 for an extra turn",
+        "keep extra turn": "keep card 2 for a later turn",
     }[form.verb]
 
 
-def _won_by(state: State, entry: Entry, narrator: Narrator) -> str:
-    winner = most_tokens(state, SITE_CELLS[entry.action - actions.SCORE_SITE])
-    return "won by nobody" if winner == NOBODY else f"won by {narrator.name(winner)}"
+def _placing(before: State, after: State, entry: Entry, is_hidden: bool) -> str:
+    """[BN-3.7] [BN-3.9] Where a token was placed, and what a field and touched ziggurats bring."""
+    form, seat = action_form(entry.action), entry.actor
+    tile = before.cells[actions.placed_cell(entry.action)]
+    token = "token face down" if is_hidden else str(form.args["token"])
+    place = f"on the {_tile(tile)} at" if is_field(tile) else "at"
+    brought = [_harvest(before, tile)] if is_field(tile) else []
+    harvested = field_points(before, tile) if is_field(tile) else 0
+    if after.players[seat].score - before.players[seat].score > harvested:
+        ziggurats = touched_ziggurats(after, seat)
+        brought.append(f"{counted(ziggurats, 'point')} for {counted(ziggurats, 'ziggurat')} touched")
+    return f"place a {token} {place} {form.args['cell']}" + (f": {listed(brought)}" if brought else "")
+
+
+def _harvest(state: State, tile: int) -> str:
+    points = counted(field_points(state, tile), "point")
+    if tile != CITIES_FIELD:
+        return f"{points} for the field"
+    cities = sum(cities_of(player) for player in state.players[: state.seats])
+    return f"{points} for {counted_cities(cities)} in front of all players"
+
+
+def counted_cities(number: int) -> str:
+    """`1 city`, `2 cities`."""
+    return "1 city" if number == 1 else f"{number} cities"
+
+
+# ---- scoring ----------------------------------------------------------------------------------------------------
+
+
+def _told_of_scoring(before: State, after: State, entry: Entry, narrator: Narrator) -> Iterator[StoryLine]:
+    """[BN-4.3] … [BN-5.2] What is scored, the nobles, who has the most tokens, and the cities."""
+    cell, form = SITE_CELLS[entry.action - actions.SCORE_SITE], action_form(entry.action)
+    content = before.cells[cell]
+    site = _tile(content) if is_city(content) else "ziggurat"
+    words = f"score the {site} at {cell_name(cell)}"
+    yield narrator.line(entry.actor, words, form.verb, args=form.args, action=entry.action)
+    if is_city(content):
+        yield from _told_of_nobles(before, cell, entry.actor, narrator)
+    yield _told_of_majority(before, cell, entry.actor, narrator)
+    if is_city(content) and most_tokens(before, cell) != NOBODY:
+        yield from _told_of_cities(after, cell, entry.actor, narrator)
+
+
+def _told_of_nobles(state: State, cell: int, actor: int, narrator: Narrator) -> Iterator[StoryLine]:
+    """[BN-4.3] Whose nobles bring how much."""
+    for seat in range(state.seats):
+        nobles = [kind_of(state.cells[other]) for other in counted_nobles(state, cell, networks(state, seat))]
+        points = POINTS_PER_NOBLE * len(nobles)
+        if points:
+            kinds = [counted(nobles.count(kind), KIND_NAMES[kind]) for kind in range(NOBLES) if kind in nobles]
+            yield _receipt(seat, points, listed(kinds), "nobles", cell, actor, narrator)
+
+
+def _told_of_cities(state: State, cell: int, actor: int, narrator: Narrator) -> Iterator[StoryLine]:
+    """[BN-4.7] [BN-8.7] What each receives for cities, after one was taken."""
+    for seat, player in enumerate(state.players[: state.seats]):
+        points = city_points(player)
+        if points:
+            card = " and card 7" if has_card(player, CITY_BONUS) and points > cities_of(player) else ""
+            yield _receipt(seat, points, f"{counted_cities(cities_of(player))}{card}", "cities", cell, actor, narrator)
+
+
+def _receipt(seat: int, points: int, what: str, verb: str, cell: int, actor: int, narrator: Narrator) -> StoryLine:
+    words = f"receive {counted(points, 'point')} for {what}"
+    effects = (Effect(seat, verb, points),)
+    return narrator.line(seat, words, verb, actor=actor, args={"cell": cell_name(cell)}, effects=effects)
+
+
+def _told_of_majority(state: State, cell: int, actor: int, narrator: Narrator) -> StoryLine:
+    """[BN-4.5] [BN-4.6] [BN-5.1] [BN-5.2] Who has the most tokens next to a site, or that nobody has."""
+    tokens = [_tokens_around(state, cell, seat) for seat in range(state.seats)]
+    winner, most = most_tokens(state, cell), max(tokens)
+    deed, gets = ("take the city", "takes the city") if is_city(state.cells[cell]) else ("win the ziggurat", "wins it")
+    args = {"cell": cell_name(cell)}
+    if winner != NOBODY:
+        words = f"{deed} with {counted(most, 'token')} next to it"
+        return narrator.line(winner, words, "win", actor=actor, args=args)
+    tied = listed([narrator.name(seat) for seat, count in enumerate(tokens) if count == most])
+    return StoryLine(
+        actor, "win", args, predicate=f"Nobody {gets}: {tied} have {counted(most, 'token')} each next to it"
+    )
+
+
+def _tokens_around(state: State, cell: int, seat: int) -> int:
+    return sum(owner_of(state.cells[neighbour(cell, direction)]) == seat for direction in range(DIRECTIONS))
