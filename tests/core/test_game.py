@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import shinar
+from shinar.core.action import Action
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import (
     CHANCE,
@@ -33,7 +34,7 @@ from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.nearest import did_you_mean
 from shinar.core.rng import Rng, search_rng
-from shinar.core.viewer import NO_SEAT, SPECTATOR, viewer_of  # noqa: F401 -- a repr names it
+from shinar.core.viewer import NO_SEAT, OPEN, SPECTATOR, viewer_of  # noqa: F401 -- a repr names it
 from tests.core.toy import BOAST, END_TURN, NUM_ACTIONS, State, Toy
 
 # ---- outcomes ---------------------------------------------------------------------------------------------------
@@ -262,6 +263,20 @@ def test_names_are_read_in_any_case_and_spacing() -> None:
     assert [Toy().parse_action(name) for name in Toy().action_names] == list(range(NUM_ACTIONS))
     with pytest.raises(NotationError, match=r"^toy has no action called 'fly  away'$"):
         Toy().parse_action(" fly  away ")
+
+
+def test_actions_as_data_go_to_other_processes_and_name_their_ids() -> None:
+    game = Toy()
+    action = game.action(game.parse_action("bid 3"))
+    assert pickle.loads(pickle.dumps(action)) == action == eval(repr(action))
+    assert game.action_name(game.action_id(action)) == "bid 3"
+    with pytest.raises(NotationError, match=r"^toy has no Action\('fly', \{\}\)$"):
+        game.action_id(Action("fly"))
+
+
+def test_an_open_observation_shows_everything() -> None:
+    match = Match(Toy(), 3)
+    assert match.observe(OPEN).state == match.reveal()
 
 
 def test_a_mistyped_name_is_answered_with_the_nearest() -> None:

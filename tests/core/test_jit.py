@@ -196,6 +196,8 @@ def test_where_private_names_have_moved_code_is_compiled_by_public_ones(
     assert run(5) == 15 + 3 + 1  # and no second warning
     assert entry_point(run, 5) is run
     assert (announced, list(empty_cache.glob("*"))) == (["outer"], [])
+    announce_compiling(None)
+    assert compiled(written("def alone(n):\n    return n + 4\n"))(1) == 5
 
 
 def test_the_lock_has_a_numba_whose_private_names_are_known() -> None:

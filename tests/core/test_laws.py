@@ -19,7 +19,7 @@ from shinar.core.match import Match
 from shinar.core.record import Record
 from shinar.core.rng import Rng
 from shinar.core.story import StoryLine
-from shinar.core.viewer import Viewer, viewer_of
+from shinar.core.viewer import NO_SEAT, Viewer, viewer_of
 from tests.core import toy
 from tests.core.conftest import Switch
 from tests.core.toy import BOAST, PEEK, QUICK_RULES, RULES, State, Toy, apply
@@ -306,12 +306,22 @@ def deal_by_a_count_shared_by_matches(patch: Patch) -> None:
     patch.setattr(Toy, "rules", replace(RULES, apply=apply))
 
 
+def list_for_spectators(game: Toy, state: State, seat: int) -> list[int]:
+    """The actions of a seat, and some for those who have none."""
+    return [BOAST] if seat == NO_SEAT else Game.legal_actions(game, state, seat)
+
+
 BROKEN = (
     Broken(laws.names_survive_parsing, "0: 'act'", with_method("action_name", lambda _game, _action: "act")),
     Broken(laws.names_survive_parsing, "0: 'end turn'", with_method("action_group", lambda _game, _action: "")),
     Broken(laws.somebody_must_act_unless_it_is_over, "over: True, asked: (-1,)", with_rules(ending=is_always_over)),
     Broken(laws.legal_actions_are_ascending_and_in_range, "seat 0: [5, 3]", with_rules(legal_actions=list_backwards)),
     Broken(laws.who_is_not_asked_cannot_act, "actor 0: [1]", with_rules(legal_actions=list_for_everybody)),
+    Broken(
+        laws.who_is_not_asked_cannot_act,
+        "a spectator: [1]",
+        with_method("legal_actions", list_for_spectators),
+    ),
     Broken(
         laws.explain_agrees_with_legal_actions,
         "seat 0, 0: legal False, explained as None",

@@ -107,6 +107,12 @@ def test_a_match_from_a_position_survives_both_forms() -> None:
         assert read.replay().reveal() == match.reveal()
 
 
+def test_reading_a_record_can_give_the_match_that_was_played_to_verify_it() -> None:
+    match = play_at_random(Toy(), 3)
+    record, played = Record.played_from_text(Record.of(match).to_text())
+    assert (record, played.log, played.reveal()) == (Record.of(match), match.log, match.reveal())
+
+
 def test_a_record_reads_as_documented() -> None:
     assert Record.of(finished(), ("Ada", "Bela of Ur", "Cyrus")).to_text() == FINISHED
 

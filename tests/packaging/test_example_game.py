@@ -49,7 +49,7 @@ def test_it_is_played_in_the_terminal_against_its_own_bot(with_nim: Environment,
     typed = "t 3 1\nwhy take 3 from heap 1\nquit\n"
     command = ("shinar", "play", "nim", "--bot", "nimmer")
     said = with_nim.run(*command, typed=typed, cwd=tmp_path, SHINAR_DATA=str(tmp_path))
-    assert "take 3 from heap 1: only 0 are left there [NM-1.2]" in said
+    assert "only 0 are left in heap 1 [NM-1.2]" in said
     assert "takes 1 from heap 3" in said  # 4 and 4 are left, and whatever comes can be answered
 
 

@@ -77,7 +77,7 @@ class Nim(Game[State]):
         left = state.heaps[heap_of(action)]
         if number_of(action) <= left:
             return None
-        return Refusal(f"{self.action_name(action)}: only {left} are left there", "NM-1.2")
+        return Refusal(f"only {left} are left in heap {heap_of(action) + 1}", "NM-1.2")
 
     # -- positions --
 
