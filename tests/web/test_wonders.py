@@ -289,9 +289,15 @@ def play_to_the_end(party: Party, me: Person, turn: Callable[[Person], None]) ->
     expect(me.see("dialog.result[open] .wsc")).to_be_visible()
 
 
+def go_on(me: Person) -> None:
+    """Leave what is shown for a moment: the reveal, the conflicts."""
+    me.press("Escape")
+    expect(me.see(".wring")).to_have_count(0)
+
+
 def by_mouse(me: Person) -> None:
     """Take the first card that can be built, else discard."""
-    me.page.wait_for_function("() => !document.querySelector('.wring')")
+    go_on(me)
     cards = me.see(".whand .wc:not(.off)")
     cards.first.click() if cards.count() else pick(me, 0)
     if me.see(".act .go .primary").is_disabled():
@@ -304,7 +310,8 @@ def by_touch(me: Person) -> None:
     for _ in range(2):
         if not me.is_my_turn:
             return
-        me.see(".whand .wc").first.tap()
+        go_on(me)
+        me.see(".whand .wc:not(.planned)").first.tap()
         for place in ("build", "stage", "discard"):
             button = me.see(f'[data-place="use:{place}"]:not(.dis)')
             if button.count():

@@ -10,6 +10,7 @@ from shinar.core.viewer import Viewer
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.menu import Deal, Strip, Use
 from shinar.games.wonders.scoring import guild_sheet
+from shinar.games.wonders.state import PENALTY, SEVENTH
 from shinar.games.wonders.view import WondersView
 from tests.games.wonders.tables import Table
 
@@ -177,3 +178,21 @@ def test_cards_keep_their_strips_when_the_choice_is_sealed() -> None:
     held = next(held for held in view_of(table)["hand"] if held["card"] == "baths")
     assert held["strip"]["kind"] == "own"
     assert held["uses"] == []
+
+
+def test_victory_tokens_to_lose_are_offered_in_pairs() -> None:
+    table = Table(3, "projects", age=3)
+    table.project("triumphal arches")
+    table.city(0).victories = [2, 1, 0]
+    table.state.phase = PENALTY
+    assert [(offer["verb"], offer["tokens"]) for offer in view_of(table)["offers"]] == [
+        ("lose tokens", [1, 1]),
+        ("lose tokens", [1, 3]),
+    ]
+
+
+def test_the_last_card_of_the_hand_can_be_left() -> None:
+    table = Table(turn=6)
+    table.state.phase = SEVENTH
+    (offer,) = view_of(table)["offers"]
+    assert (offer["verb"], offer["card"], len(offer["deals"])) == ("leave", None, 1)

@@ -71,10 +71,10 @@ class Wonders(Game[State]):
         ),
         Option(
             "boards",
-            "The boards to deal from, at least as many as there are cities; none named means all seven.",
+            "Deal only these boards, at least as many as there are cities; with none chosen all seven are dealt from.",
             BOARD_NAMES,
             (),
-            tuple(f"{name.capitalize()} may be dealt." for name in BOARD_NAMES),
+            tuple(f"Play with {name.capitalize()}." for name in BOARD_NAMES),
             many=True,
         ),
         Option(

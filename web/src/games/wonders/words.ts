@@ -22,7 +22,7 @@ const WHOSE: Record<string, string> = {
 /** What an effect is, in a few words. */
 export function effectWords(effects: Effects): string {
   const words: string[] = [];
-  if (effects.makes) words.push(listed(effects.makes.map((kinds) => kinds.join(" or "))));
+  if (effects.makes) words.push(unitsText(effects.makes.map((kinds) => kinds.join(" or "))));
   if (effects.points) words.push(counted(effects.points, "point"));
   if (effects.shields) words.push(counted(effects.shields, "shield"));
   if (effects.symbol) words.push(effects.symbol === "any" ? "any symbol" : effects.symbol);
