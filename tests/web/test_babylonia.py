@@ -121,7 +121,6 @@ def test_the_list_of_actions_is_filtered(start: Person) -> None:
     start.press("ArrowDown", "Enter")
     start.wait_for_change(version)
     expect(start.see('[data-piece="21,9"]')).to_be_visible()
-    expect(start.see(".log .entry").last).to_contain_text(f"place a {kind} at 21,9")
 
 
 # ---- looking ----------------------------------------------------------------------------------------------------

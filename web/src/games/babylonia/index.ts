@@ -42,6 +42,7 @@ function placeWords(place: Place, view: View): string {
 }
 
 function peek(place: Place, table: BoardModel): Peek | null {
+  if (place.startsWith("cell:")) deskOf(table).inspect(place.slice("cell:".length));
   const found = place.startsWith("card:") ? tip(place, table) : null;
   return found ? { title: found.title, lines: found.lines } : null;
 }

@@ -1,0 +1,108 @@
+/** How Babylonia is learnt: six steps, the same for the coach and for “How to play”. */
+
+import type { BoardModel } from "../../lib/board.svelte";
+import type { ActionInfo } from "../../lib/protocol";
+import type { Lessons, Place } from "../game";
+import { deedOf } from "./deed";
+import Chains from "./pictures/Chains.svelte";
+import City from "./pictures/City.svelte";
+import Field from "./pictures/Field.svelte";
+import River from "./pictures/River.svelte";
+import Tokens from "./pictures/Tokens.svelte";
+import Ziggurat from "./pictures/Ziggurat.svelte";
+import { asBabylonia, type BabyloniaView, cellsOf, type CellView, isRiver, neighboursOf } from "./view";
+
+/** The cell of an action that places a token. */
+const cellOf = (action: ActionInfo): string | null => {
+  const deed = deedOf(action);
+  return deed.verb === "place" ? deed.args.cell : null;
+};
+
+/** The legal cells for which something holds. */
+function cells(table: BoardModel, fits: (cell: string) => boolean): Place[] {
+  const found = new Set(table.actions.flatMap((action) => cellOf(action) ?? []));
+  return [...found].filter(fits).map((cell) => `cell:${cell}`);
+}
+
+/** Cells next to a city or ziggurat, those with the fewest free neighbours first. */
+function beside(table: BoardModel, holds: "city" | "ziggurat"): Place[] {
+  const view = asBabylonia(table.view);
+  const sites = view.standings.filter((standing) => standing.holds === holds && standing.free.length && !standing.scored);
+  const near = sites.sort((a, b) => a.free.length - b.free.length).flatMap((standing) => [standing.cell]);
+  return table.actions.some((action) => cellOf(action) !== null) ? near.map((cell) => `cell:${cell}`) : [];
+}
+
+const isFree = (table: BoardModel, wanted: "river" | "field") => (name: string): boolean => {
+  const cell = cellsOf(asBabylonia(table.view)).get(name);
+  return cell !== undefined && (wanted === "field" ? cell.holds === "field" : isRiver(cell));
+};
+
+const isPlacing = (action: ActionInfo): boolean => action.verb === "place";
+
+/** The position that the coach spoke of last; an action is judged by what lies there. */
+let seen: BabyloniaView | null = null;
+const look = (table: BoardModel): void => void (seen = asBabylonia(table.view));
+
+/** Whether a token was placed on a cell for which something holds. */
+const isPlacedWhere =
+  (fits: (cell: CellView, around: (CellView | undefined)[], view: BabyloniaView) => boolean) =>
+  (action: ActionInfo): boolean => {
+    const cell = seen && cellsOf(seen).get(cellOf(action) ?? "");
+    return cell ? fits(cell, neighboursOf(seen!, cell.cell), seen!) : false;
+  };
+
+const lessons: Lessons = {
+  goal: "Most points win. They come from cities, fields, ziggurats and a card; nobody may pass.",
+  steps: [
+    {
+      title: "Place two tokens",
+      text: "Take a token from your stand, then a cell with a dot. Any two tokens a turn, or three and more farmers, all of them on land.",
+      clause: "BN-3.1",
+      Picture: Tokens,
+      places: (table) => (look(table), table.actions.some(isPlacing) ? table.actions.flatMap((action) => table.game.links(action, table.view).map((link) => link.source)).slice(0, 1) : []),
+      isDone: isPlacing,
+    },
+    {
+      title: "Surround a city",
+      text: "A city is scored when every land cell around it holds a token, no matter whose. The most tokens take it; then everybody gets a point for each own city. Tap a city to see how it stands.",
+      clause: "BN-4.1",
+      Picture: City,
+      places: (table) => beside(table, "city").slice(0, 1),
+      isDone: isPlacedWhere((_, around) => around.some((other) => other?.holds === "city")),
+    },
+    {
+      title: "Chains carry nobles",
+      text: "Tokens of yours side by side are a chain. When a city is scored, each noble it shows brings you 2 points if your chain reaches the city.",
+      clause: "BN-4.3",
+      Picture: Chains,
+      places: (table) => beside(table, "city").slice(0, 1),
+      isDone: isPlacedWhere((_, around, view) => around.some((other) => other?.holds === "token" && other.seat === view.seat)),
+    },
+    {
+      title: "Rivers hide tokens",
+      text: "A token in a river lies face down: it connects and counts for the most tokens, but is no noble. Two may go there in a turn.",
+      clause: "BN-3.6",
+      Picture: River,
+      places: (table) => cells(table, isFree(table, "river")).slice(0, 1),
+      isDone: isPlacedWhere((cell) => isRiver(cell)),
+    },
+    {
+      title: "Farmers and fields",
+      text: "A farmer may go on a field next to a token of yours, and scores it at once: its number, or a point for each city anybody has taken.",
+      clause: "BN-3.8",
+      Picture: Field,
+      places: (table) => cells(table, isFree(table, "field")).slice(0, 1),
+      isDone: isPlacedWhere((cell) => cell.holds === "field"),
+    },
+    {
+      title: "Ziggurats and cards",
+      text: "A token next to a ziggurat brings a point for each ziggurat you touch. Surrounded, the most tokens choose one of the cards.",
+      clause: "BN-3.7",
+      Picture: Ziggurat,
+      places: (table) => beside(table, "ziggurat").slice(0, 1),
+      isDone: isPlacedWhere((_, around) => around.some((other) => other?.holds === "ziggurat")),
+    },
+  ],
+};
+
+export default lessons;
