@@ -27,6 +27,8 @@ from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import connect
 
+from shinar.core.registry import make
+
 START = """
 from pathlib import Path
 from shinar.server.run import serve
@@ -45,6 +47,8 @@ class Load:
     tables: int
     seconds: float
     pause: float
+    game: str = "babel"
+    seats: int = 2
     port: int = 0
     answers: list[float] = field(default_factory=list)  # seconds
     refusals: int = 0
@@ -60,9 +64,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--pause", type=float, default=2.0, help="seconds that people think, on average")
+    parser.add_argument("--game", default="babel")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    result = measure(Load(given.tables, given.seconds, given.pause))
+    game = make(given.game)
+    result = measure(Load(given.tables, given.seconds, given.pause, given.game, game.num_seats))
     print(
         json.dumps(result, indent=2) if given.json else "\n".join(f"{key:28} {value}" for key, value in result.items())
     )
@@ -76,7 +82,7 @@ def measure(load: Load) -> dict[str, float]:
         try:
             wait_until_ready(load.port)
             before = memory_of(process.pid)
-            keys = [new_table(load.port) for _ in range(load.tables)]
+            keys = [new_table(load) for _ in range(load.tables)]
             asyncio.run(everybody(load, keys, process.pid))
             after = memory_of(process.pid)
         finally:
@@ -90,7 +96,7 @@ def figures(load: Load, before: int, after: int) -> dict[str, float]:
     answers = sorted(load.answers)
     return {
         "tables": load.tables,
-        "people": 2 * load.tables,
+        "people": load.seats * load.tables,
         "seconds": load.seconds,
         "actions": len(answers),
         "actions_per_second": round(len(answers) / load.seconds, 1),
@@ -188,9 +194,10 @@ def wait_until_ready(port: int) -> None:
     raise TimeoutError("the server did not start")
 
 
-def new_table(port: int) -> dict[str, Any]:
-    """A table for two people."""
-    body = json.dumps({"game": "babel", "seats": [{"kind": "person"}] * 2}).encode()
+def new_table(load: Load) -> dict[str, Any]:
+    """A table for people alone."""
+    port = load.port
+    body = json.dumps({"game": load.game, "seats": [{"kind": "person"}] * load.seats}).encode()
     request = Request(f"http://127.0.0.1:{port}/api/tables", body, {"Content-Type": "application/json"})
     with urlopen(request, timeout=30) as answer:
         table = dict(json.load(answer))

@@ -365,3 +365,11 @@ def test_a_match_tells_which_actions_others_saw_nothing_of() -> None:
     first = len(match.log) - 3
     assert [match.was_sealed(number) for number in range(first, first + 3)] == [True, True, False]
     assert not match.was_sealed(0)  # chance's
+
+
+def test_an_action_that_is_known_to_be_legal_is_not_checked_again() -> None:
+    checked, unchecked = dealt(), dealt()
+    checked.play(2, "bid 1")
+    unchecked.play_legal(2, checked.log[-1].action)
+    assert unchecked.log == checked.log
+    assert unchecked.reveal() == checked.reveal()

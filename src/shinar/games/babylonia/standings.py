@@ -9,11 +9,11 @@ from shinar.games.babylonia.rules import ANY_TWO, stand_size
 from shinar.games.babylonia.scoring import (
     NOBODY,
     POINTS_PER_NOBLE,
+    city_points,
     has_symbol,
     is_link,
     most_tokens,
     noble_points,
-    score_city,
 )
 from shinar.games.babylonia.state import (
     FREE,
@@ -139,12 +139,12 @@ def _shares(state: State, site: int, all_networks: list[dict[int, Network]]) -> 
 
 def _city_points(state: State, site: int) -> list[int]:
     """[BN-4.7] The points for cities that scoring a city now would bring, by seat; none for a ziggurat or in a tie."""
-    if not is_city(state.cells[site]) or most_tokens(state, site) == NOBODY:
+    winner = most_tokens(state, site)
+    if not is_city(state.cells[site]) or winner == NOBODY:
         return [0] * state.seats
-    after = copy_of(state)
-    score_city(after, site)
-    gained = [after.players[seat].score - state.players[seat].score for seat in range(state.seats)]
-    return [gained[seat] - noble_points(state, site, seat) for seat in range(state.seats)]
+    richer = copy_of(state.players[winner])
+    richer.cities[state.cells[site]] += 1
+    return [city_points(richer if seat == winner else state.players[seat]) for seat in range(state.seats)]
 
 
 def _completion(state: State, site: int, free: list[int], seat: int) -> Completion | None:

@@ -115,6 +115,8 @@ def science_points(city: City, extra: int) -> int:
 
 def set_token_points(city: City) -> int:
     """[SW-13.8] What the tokens for sets add to the science: they are tokens of projects."""
+    if city.tokens[POINTS_PER_SET] == 0:
+        return 0
     without = copy_of(city)
     without.tokens[POINTS_PER_SET] = 0
     return science_points(city, 0) - science_points(without, 0)

@@ -279,8 +279,7 @@ class TableManager:
             known = min(connection.known, length if held is None else held)
             key = (connection.viewer, known, connection.wants_drawing)
             if key not in told:
-                update = live.table.update(connection.viewer, known, drawn=connection.wants_drawing)
-                told[key] = update.model_dump_json()
+                told[key] = live.table.update_json(connection.viewer, known, drawn=connection.wants_drawing)
             connection.send_text(told[key])
             connection.known = length
         self.on_change(live)

@@ -4,6 +4,7 @@ It follows the match with a position of its own, so that the lines of one more a
 Only the latest lines are kept; older ones are told anew when somebody asks.
 """
 
+from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import Any
 
@@ -11,10 +12,13 @@ from shinar.core.action import Entry
 from shinar.core.compiled.layout import copy_of
 from shinar.core.game import Game
 from shinar.core.match import Match
-from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
+from shinar.core.viewer import Viewer
 from shinar.server.transport.messages import EffectInfo, LogLine
 
 __all__ = ["Story", "log_lines"]
+
+
+Step = tuple[tuple[Any, Any], tuple[int, Entry]]  # the positions before and after an entry, and its number
 
 
 class Story:
@@ -22,17 +26,18 @@ class Story:
 
     def __init__(self, match: Match[Any]) -> None:
         self.match = match
-        self.viewers = (*(viewer_of(seat) for seat in range(match.game.num_seats)), SPECTATOR)
-        self.reached = 0  # entries of the log that are told
+        self.reached = 0  # entries of the log that are followed
         self.first = 0  # the first entry whose lines are kept
-        self.latest: dict[Viewer, list[LogLine]] = {viewer: [] for viewer in self.viewers}
+        self.latest: dict[Viewer, list[LogLine]] = {}
+        self._steps: list[Step] = []  # the latest
+        self._kept: tuple[Viewer, int, list[LogLine]] | None = None
         self._state = match.start
         self._skip()
 
     def copy(self, match: Match[Any]) -> "Story":
         """The same story of a copy of the match."""
         new = copy(self)
-        new.match, new._state = match, copy_of(self._state)
+        new.match, new.latest = match, dict(self.latest)
         return new
 
     def _skip(self) -> None:
@@ -42,29 +47,39 @@ class Story:
         self.first = self.reached = len(self.match.log)
 
     def follow(self) -> None:
-        """Tell what was added to the log."""
-        game = self.match.game
-        self.first = self.reached
-        self.latest = {viewer: [] for viewer in self.viewers}
+        """Go on to what was added to the log; it is told when somebody asks."""
+        self.first, self.latest, self._steps = self.reached, {}, []
         for number, entry in enumerate(self.match.log[self.reached :], self.reached):
             before, self._state = self._state, copy_of(self._state)
-            game.apply(self._state, entry.actor, entry.action)
-            for viewer in self.viewers:
-                self.latest[viewer] += log_lines(game, (before, self._state), (number, entry), viewer)
+            self.match.game.apply(self._state, entry.actor, entry.action)
+            self._steps.append(((before, self._state), (number, entry)))
         self.reached = len(self.match.log)
 
     def lines(self, viewer: Viewer, first: int) -> list[LogLine]:
         """The lines from entry number `first` on."""
-        if first >= self.first and viewer in self.latest:
-            return [line for line in self.latest[viewer] if line.number >= first]
-        game, before, told = self.match.game, self.match.start, list[LogLine]()
+        if first < self.first:
+            return [line for line in self._whole(viewer) if line.number >= first]
+        if viewer not in self.latest:
+            self.latest[viewer] = _told(self.match.game, self._steps, viewer)
+        return [line for line in self.latest[viewer] if line.number >= first]
+
+    def _whole(self, viewer: Viewer) -> list[LogLine]:
+        """All lines. Those told last are kept: whoever asks again and again is told the same."""
+        if self._kept is None or self._kept[:2] != (viewer, self.reached):
+            self._kept = (viewer, self.reached, _told(self.match.game, self._all_steps(), viewer))
+        return self._kept[2]
+
+    def _all_steps(self) -> Iterator[Step]:
+        before = self.match.start
         for number, entry in enumerate(self.match.log):
             after = copy_of(before)
-            game.apply(after, entry.actor, entry.action)
-            if number >= first:
-                told += log_lines(game, (before, after), (number, entry), viewer)
+            self.match.game.apply(after, entry.actor, entry.action)
+            yield (before, after), (number, entry)
             before = after
-        return told
+
+
+def _told(game: Game[Any], steps: Iterable[Step], viewer: Viewer) -> list[LogLine]:
+    return [line for positions, numbered in steps for line in log_lines(game, positions, numbered, viewer)]
 
 
 def log_lines(

@@ -17,13 +17,14 @@ from typing import Any
 from shinar.core.action import Action
 from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import IllegalActionError, NotationError
-from shinar.core.game import CHANCE, Game, Observation
+from shinar.core.game import CHANCE, Game
 from shinar.core.match import Entry, Match
 from shinar.core.options import OptionValue, options_from_json
 from shinar.core.registry import make
 from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
 from shinar.server.storage.database import Addition, Change, Event, NewLine, SeatChange, Stored
 from shinar.server.storage.models import ChatRow, EntryRow, SeatRow, TableRow
+from shinar.server.tables.seen import Seen, action_info
 from shinar.server.tables.story import Story, log_lines
 from shinar.server.transport.messages import (
     ActionForm,
@@ -79,12 +80,13 @@ class Table:
         self.game = shared_game(stored.table.game, _frozen(stored.table.options))
         self.presence = Presence([0] * len(stored.seats))
         self.notice: str | None = None
+        self._seen: dict[Viewer, Seen] = {}  # what those who looked have seen, until it changes
         self._replay(stored.entries)
 
     def copy(self) -> "Table":
         """A table to be changed, stored, and put in the place of this one. Who is connected is known to both."""
         new = copy(self)
-        new.match = self.match.copy()
+        new.match, new._seen = self.match.copy(), dict(self._seen)
         new.story = self.story.copy(new.match)
         return new
 
@@ -231,35 +233,43 @@ class Table:
 
     def update(self, viewer: Viewer, known: int = 0, *, drawn: bool = False) -> Update:
         """How the table stands for a viewer who has the lines of the log before `known`."""
-        observation = self.match.observe(viewer)
+        seen = self.seen(viewer)
+        actions = [action_info(self.game, action) for action in seen.actions]
+        return self._update(viewer, known, view=seen.view, actions=actions, drawing=seen.drawing if drawn else None)
+
+    def update_json(self, viewer: Viewer, known: int = 0, *, drawn: bool = False) -> str:
+        """The same as it goes over the wire. Its largest parts are JSON already, and are put in their places."""
+        seen = self.seen(viewer)
+        shell = self._update(viewer, known, view={}, actions=[], drawing=seen.drawing if drawn else None)
+        text = shell.model_dump_json()
+        text = text.replace('"view":{},"actors"', f'"view":{seen.view_json},"actors"', 1)
+        return text.replace('"actions":[],"can_undo"', f'"actions":{seen.actions_json},"can_undo"', 1)
+
+    def _update(self, viewer: Viewer, known: int, **parts: Any) -> Update:
         length = len(self.match.log)
         first = min(known, length)
         return Update(
             version=self.version,
             table=self.info(viewer),
-            view=observation.view(),
             actors=list(self.actors),
-            actions=self._actions(observation),
             can_undo=viewer.seat is not None and not self.is_over and self.match.can_undo(viewer.seat),
             length=length,
             log_from=first,
             log=self.story.lines(viewer, first),
             outcome=self.outcome(),
             notice=self.notice,
-            drawing=str(observation) if drawn else None,
+            **parts,
         )
 
-    def _actions(self, observation: Observation[Any]) -> list[ActionInfo]:
-        """What the viewer may do, found from nothing but what the viewer knows."""
-        if observation.seat not in self.actors:
-            return []
-        return [self.action_info(action) for action in observation.legal_actions()]
+    def seen(self, viewer: Viewer) -> Seen:
+        """What a viewer sees now."""
+        if viewer not in self._seen:
+            self._seen[viewer] = Seen(self.match.observe(viewer), is_asked=viewer.seat in self.actors)
+        return self._seen[viewer]
 
     def action_info(self, action: int) -> ActionInfo:
         """An action with its words."""
-        form = self.game.actions[action]
-        name, group = self.game.action_names[action], self.game.action_group(action)
-        return ActionInfo(id=action, name=name, group=group, verb=form.verb, args=dict(form.args))
+        return action_info(self.game, action)
 
     def chat_lines(self, last: int) -> list[ChatLine]:
         """The last lines of the chat."""
@@ -281,7 +291,7 @@ class Table:
         number = self.action_id(action)
         if self.resigned is not None:
             return number, "the match is over", None
-        refusal = self.game.explain(self.match.observe(seat).state, seat, number)
+        refusal = self.game.explain(self.seen(viewer_of(seat)).observation.state, seat, number)
         if refusal is None:
             return number, None, None
         return number, refusal.reason, refusal.clause
@@ -291,7 +301,7 @@ class Table:
         number, reason, clause = self.explain(seat, action)
         if reason is not None:
             raise RefusedError("illegal", reason, clause)
-        return number, self.game.preview(self.match.observe(seat), number)
+        return number, self.game.preview(self.seen(viewer_of(seat)).observation, number)
 
     def action_id(self, action: int | str | ActionForm) -> int:
         """The id of an action given by id, name or form; refused if there is none."""
@@ -308,8 +318,10 @@ class Table:
         """A seat takes an action; what chance brings then is part of it."""
         self._check_version(seat, version)
         self._check_asked(seat)
-        number, reason, clause = self.explain(seat, action)
-        if reason is not None:
+        number = self.action_id(action)
+        if number not in self.seen(viewer_of(seat)).actions:
+            _, reason, clause = self.explain(seat, number)
+            assert reason is not None, "rules and explanation disagree"
             raise RefusedError("illegal", reason, clause)
         before = len(self.match.log)
         self._play(seat, number)
@@ -317,7 +329,7 @@ class Table:
 
     def _play(self, seat: int, action: int) -> None:
         before = len(self.match.log)
-        self.match.play(seat, action)
+        self.match.play_legal(seat, action)
         self.story.follow()
         entries = len(self.match.log) - before
         self._note_change(seat, entries, is_sealed=entries == 1 and self.match.was_sealed(before))
@@ -351,6 +363,7 @@ class Table:
     def _note_change(self, seat: int, entries: int, *, is_sealed: bool) -> None:
         """The log has grown: for everybody who saw it, what was chosen on older versions is stale."""
         self.version += entries
+        self._seen = {viewer: seen for viewer, seen in self._seen.items() if is_sealed and viewer.seat != seat}
         self.unchanged_since = tuple(
             since if is_sealed and other != seat else self.version for other, since in enumerate(self.unchanged_since)
         )

@@ -190,7 +190,8 @@ class RequestHandler:
                 raise RefusedError("not-allowed", "one connection is for one seat")
             self.welcome(live, visit.connection, request)
             connection = visit.connection
-            connection.send(live.table.update(connection.viewer, connection.known, drawn=connection.wants_drawing))
+            known, drawn = connection.known, connection.wants_drawing
+            connection.send_text(live.table.update_json(connection.viewer, known, drawn=drawn))
             connection.known = len(live.table.match.log)
 
     def welcome(self, live: LiveTable, connection: Connection, hello: Hello) -> None:
