@@ -14,7 +14,7 @@ import shinar
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.record import Record
 from shinar.core.registry import game_names
-from shinar.server.shares import FairTurns, Share, TooManyWaitError
+from shinar.server.shares import MAX_WAITING, FairTurns, Share, TooManyWaitError
 from shinar.server.tables.readers import Readers
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.messages import RECORD_LENGTH, clean
@@ -172,14 +172,14 @@ def test_one_address_cannot_wait_for_any_number_of_turns() -> None:
     async def ask() -> list[bool]:
         turns = FairTurns(1)
         async with turns.turn(Share("a")):
-            waiting = [asyncio.ensure_future(one_turn(turns)) for _ in range(100)]
+            waiting = [asyncio.ensure_future(one_turn(turns)) for _ in range(MAX_WAITING + 36)]
             await asyncio.sleep(0)
         return [
             isinstance(answer, TooManyWaitError) for answer in await asyncio.gather(*waiting, return_exceptions=True)
         ]
 
     refused = asyncio.run(ask())
-    assert (refused.count(True), refused.count(False)) == (36, 64)
+    assert (refused.count(True), refused.count(False)) == (36, MAX_WAITING)
 
 
 async def one_turn(turns: FairTurns) -> None:

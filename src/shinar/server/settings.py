@@ -40,7 +40,9 @@ class Limits:
     heavy: tuple[float, float] = (1, 10)  # hints and odds on one connection
     reading: float = 10.0  # seconds that reading or replaying a match may take
     chat_lines: int = 200  # that a newcomer is sent
-    live_tables: int = 5_000  # held in memory before idle ones are put away
+    live_tables: int = 5_000  # held in memory before idle ones are put away at once
+    idle_seconds: float = 300.0  # until a table at which nobody is any more is put away
+    finished_seconds: float = 30.0  # the same for one whose match is over
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,9 @@ class Settings:
     ray: str = ""  # where the Ray cluster is on which they think instead, or "local" for one of our own
     origins: tuple[str, ...] = ()  # further pages that may connect, such as "https://example.org"
     proxies: tuple[str, ...] = field(default_factory=default_proxies)  # are believed when they say who is asking
+    hosts: tuple[str, ...] = ()  # names under which the server is reached, such as "example.org"
+    keep_days: float = 365.0  # until a table that nobody has touched is deleted with its chat; 0: never
+    keep_record_days: float = 3_650.0  # until a shared or uploaded record is deleted; 0: never
     grace: float = DEFAULT_GRACE  # seconds until a bot plays for a person who left
     warms_up: bool = False  # whether the usual bots are compiled at once, before anybody plays
     limits: Limits = field(default_factory=Limits)

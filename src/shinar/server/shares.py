@@ -4,11 +4,12 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
-__all__ = ["FairTurns", "Share", "TooManyWaitError"]
+__all__ = ["SHARE", "FairTurns", "Share", "TooManyWaitError"]
 
-MAX_WAITING = 64  # turns that one address may wait for
+MAX_WAITING = 128  # turns that one address may wait for
 
 
 class TooManyWaitError(Exception):
@@ -23,6 +24,8 @@ class Share:
     table: str = ""
 
 
+NOBODY = Share("")
+SHARE: ContextVar[Share] = ContextVar("SHARE", default=NOBODY)  # for whom the present task works
 Waiting = OrderedDict[str, "deque[asyncio.Future[None]]"]  # by table
 
 

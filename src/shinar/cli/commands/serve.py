@@ -29,6 +29,10 @@ def serve(
         str, typer.Option(metavar="ADDRESS", help="Bots think on the Ray cluster there, or on a `local` one.")
     ] = "",
     origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may connect.")] = None,
+    allowed_host: Annotated[
+        list[str] | None, typer.Option(help="A name under which it is reached, as behind a web server.")
+    ] = None,
+    keep_days: Annotated[float, typer.Option(min=0.0, help="Days until an idle table is deleted; 0: never.")] = 365.0,
     grace: Annotated[
         float, typer.Option(min=0.0, help="Seconds until a bot plays for somebody who left.")
     ] = DEFAULT_GRACE,
@@ -60,6 +64,8 @@ def serve(
         workers=worker_count() if workers is None else workers,
         ray=ray,
         origins=tuple(origin or ()),
+        hosts=tuple(allowed_host or ()),
+        keep_days=keep_days,
         grace=grace,
         warms_up=True,
     )

@@ -11,6 +11,7 @@ from shinar.core.viewer import viewer_of
 from shinar.server.bots.levels import best_level, known_level, level_title
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.event_log import log_event
+from shinar.server.shares import SHARE, Share
 from shinar.server.tables.hub import LiveTable, TableManager
 from shinar.server.tables.table import RefusedError, Table
 
@@ -36,6 +37,7 @@ class BotPlayer:
             live.bots = self.hub.start(self._play(live))
 
     async def _play(self, live: LiveTable) -> None:
+        SHARE.set(Share(next((one.address for one in live.connections), ""), live.table.id))
         try:
             while (task := self._task(live)) is not None:
                 if not await self._try_to_answer(live, task):

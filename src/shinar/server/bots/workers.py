@@ -20,6 +20,7 @@ from shinar.core.errors import OptionError
 from shinar.server.bots import bot_worker
 from shinar.server.bots.bot_worker import NotCompiledError
 from shinar.server.event_log import log_event, start_event_log
+from shinar.server.shares import SHARE, FairTurns
 
 __all__ = ["LOCAL_RAY", "PATIENCE", "RayWorkers", "Task", "Workers", "kill", "set_up"]
 
@@ -39,6 +40,7 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         self.count = count
+        self._turns = FairTurns(max(1, count))
         self._pool: ProcessPoolExecutor | None = None
         self._compiler: ProcessPoolExecutor | None = None
         self._compiling: dict[tuple[Any, ...], asyncio.Task[None]] = {}
@@ -92,6 +94,10 @@ class Workers:
             log_event("compiling failed", logging.WARNING, failed=True, game=task.game, bot=task.level)
 
     async def _in_pool(self, function: Callable[..., T], *arguments: Any) -> T:
+        async with self._turns.turn(SHARE.get()):
+            return await self._now_in_pool(function, *arguments)
+
+    async def _now_in_pool(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._started(), function, *arguments)
@@ -147,6 +153,7 @@ class RayWorkers(Workers):
             self._ray.init(log_to_driver=False, logging_level="ERROR", **place)
         except Exception as error:  # Ray raises plain ones too
             raise OptionError(f"no Ray cluster answers at {self._address}: {error}") from None
+        self._turns.count = max(1, int(self._ray.cluster_resources().get("CPU", self.count)))
         remote = self._ray.remote(max_retries=RETRIES)
         self._remote = {function: remote(function) for function in (bot_worker.choose, bot_worker.odds)}
 
@@ -155,9 +162,10 @@ class RayWorkers(Workers):
         return await self.choose(task)
 
     async def _run(self, function: Callable[[Task], T], task: Task) -> T:
-        thought = self._remote[function].remote(task)
-        answer: T = await asyncio.wrap_future(thought.future())
-        return answer
+        async with self._turns.turn(SHARE.get()):
+            thought = self._remote[function].remote(task)
+            answer: T = await asyncio.wrap_future(thought.future())
+            return answer
 
     def stop(self) -> None:
         """Let go of the cluster; one of our own ends."""

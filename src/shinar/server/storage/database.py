@@ -7,13 +7,27 @@ no holes, and of two processes that append the same entry the second gets a `Sta
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Update, bindparam, create_engine, event, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Update,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    inspect,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -37,6 +51,8 @@ CHANNEL = "shinar"  # of PostgreSQL's notifications
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 7_203_391  # any number, the same for all servers
 
+SECONDS_PER_DAY = 86_400
+CLEARED_AT_ONCE = 200  # old tables or records in one transaction
 BUSY_SECONDS = 5.0  # until a SQLite database that another program has locked is given up
 
 # How long a server waits for a PostgreSQL that does not answer, in seconds.
@@ -149,9 +165,9 @@ class Storage:
             command.upgrade(config, "head")
 
     def check(self) -> None:
-        """Fail if the database cannot be reached."""
-        with self.engine.connect() as connection:
-            connection.execute(text("SELECT 1"))
+        """Fail if the database cannot be reached and written, as when its disk is full."""
+        with self.engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
     # -- tables --
 
@@ -234,6 +250,21 @@ class Storage:
             _note(connection, seats, is_here=False)
             connection.execute(update(TableRow).where(TableRow.runner == self.process).values(runner_until=0.0))
 
+    def clear(self, table_days: float, record_days: float) -> int:
+        """Delete tables that nobody has touched and records that were made so long ago; how many. 0 days: never."""
+        deleted = 0
+        for column, days in ((TableRow.changed_at, table_days), (RecordRow.created_at, record_days)):
+            while days > 0:
+                oldest = time.time() - days * SECONDS_PER_DAY
+                key = inspect(column.class_).primary_key[0]
+                some = select(key).where(column < oldest).limit(CLEARED_AT_ONCE)
+                with self.engine.begin() as connection:
+                    count = connection.execute(delete(column.class_).where(key.in_(some))).rowcount
+                deleted += count
+                if count < CLEARED_AT_ONCE:
+                    break
+        return deleted
+
     # -- seats --
 
     def still_here(self, seats: Iterable[tuple[str, int]]) -> None:
@@ -268,8 +299,8 @@ class Storage:
 
 def _sqlite_engine(address: str, path: str | None) -> Any:
     """SQLite that survives a killed process and a power cut, and lets readers read while one writes."""
-    if path:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    if path and path != ":memory:":
+        _keep_private(Path(path))
     engine = create_engine(address, connect_args={"check_same_thread": False})
 
     @event.listens_for(engine, "connect")
@@ -279,6 +310,15 @@ def _sqlite_engine(address: str, path: str | None) -> Any:
             connection.execute(f"PRAGMA {pragma}")
 
     return engine
+
+
+def _keep_private(path: Path) -> None:
+    """Let nobody else on this machine read the database: it holds what is hidden."""
+    if not path.parent.exists():
+        path.parent.mkdir(mode=0o700, parents=True)
+    with suppress(OSError):  # it may be another's, who has let us write it
+        path.touch(mode=0o600)
+        path.chmod(0o600)
 
 
 def _carry_out(connection: Connection, change: Change, now: float) -> None:

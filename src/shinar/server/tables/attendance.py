@@ -14,13 +14,14 @@ __all__ = ["leave", "watch"]
 
 HEARTBEAT_SECONDS = HERE_SECONDS / 3
 EXTRA_SECONDS = 15.0  # beyond the turn clock, for those who are there
+CLEARING_SECONDS = 3600.0  # between two deletions of what is too old
 MAX_PAUSE = 5.0  # seconds between two looks at who is missing
 
 
 async def watch(hub: TableManager) -> None:
     """Look around from time to time, as long as the server runs."""
     pause = min(MAX_PAUSE, max(0.05, hub.settings.grace / 4))
-    beaten_at = 0.0
+    beaten_at, cleared_at = 0.0, float("-inf")
     while True:
         await asyncio.sleep(pause)
         try:
@@ -29,6 +30,10 @@ async def watch(hub: TableManager) -> None:
                 await _heartbeat(hub)
             for live in list(hub.tables.values()):
                 await _look(hub, live)
+            hub.put_away_idle()
+            if time.monotonic() - cleared_at > CLEARING_SECONDS:
+                cleared_at = time.monotonic()
+                await hub.in_database(hub.storage.clear, hub.settings.keep_days, hub.settings.keep_record_days)
         except Exception:  # it must go on looking: the next round may succeed
             log_event("attendance failed", logging.ERROR, failed=True)
 

@@ -8,6 +8,7 @@ happens at it.
 
 import asyncio
 import logging
+import re
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
@@ -25,6 +26,7 @@ from shinar.server.tables.lobby import TableDraft, rematch
 from shinar.server.tables.table import RefusedError, Table, chat_line
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import Chatted
+from shinar.server.transport.rates import Bucket
 
 __all__ = ["Answer", "LiveTable", "TableManager"]
 
@@ -33,6 +35,7 @@ Draft = Callable[[Table], Sequence[Change]]  # changes a copy of a table; gives 
 Answer = Callable[[Table], None]  # tells the one who asked that it is done
 TRIES = 5  # of a change while other processes are faster
 RECOVERY_SECONDS = 1.0  # between two attempts to read a table anew
+ADDRESS = re.compile(r"[A-Za-z0-9_-]{1,24}")  # of a table
 DATABASE_THREADS = 8  # for PostgreSQL; SQLite has one writer
 STOP_SECONDS = 5.0  # until what has begun must be finished when the server stops
 
@@ -45,6 +48,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.is_doubtful = False  # whether more may be stored than is known here
+        self.used_at = time.monotonic()
+        self.chat: dict[int, Bucket] = {}  # how much each seat may say
         self.users = 0  # who holds or waits for the lock: it must stay in memory
         self.bots: asyncio.Task[None] | None = None  # playing the bots' seats
 
@@ -131,7 +136,10 @@ class TableManager:
     async def _live(self, table_id: str) -> LiveTable:
         if table_id in self.tables:
             self.tables.move_to_end(table_id)
+            self.tables[table_id].used_at = time.monotonic()
             return self.tables[table_id]
+        if not ADDRESS.fullmatch(table_id):
+            raise RefusedError("not-found", "there is no such table")
         if table_id not in self._loading:
             self._loading[table_id] = self.start(self._load(table_id))
         return await asyncio.shield(self._loading[table_id])
@@ -147,6 +155,14 @@ class TableManager:
             return live
         finally:
             del self._loading[table_id]
+
+    def put_away_idle(self) -> None:
+        """Forget tables at which nobody is any more: finished ones soon, others when nobody came back for a while."""
+        now, limits = time.monotonic(), self.settings.limits
+        for table_id, live in list(self.tables.items()):
+            patience = limits.finished_seconds if live.table.is_over else limits.idle_seconds
+            if live.is_idle and now - live.used_at > patience:
+                del self.tables[table_id]
 
     def _put_away(self) -> None:
         """Forget idle tables when there are too many, those used longest ago first."""

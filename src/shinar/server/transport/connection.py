@@ -15,13 +15,13 @@ __all__ = ["Connection"]
 class Connection:
     """Somebody who is looking at a table. A reader too slow for the queue is dropped."""
 
-    def __init__(self, viewer: Viewer, limits: Limits) -> None:
+    def __init__(self, viewer: Viewer, limits: Limits, address: str = "") -> None:
         self.viewer = viewer
+        self.address = address  # where it comes from
         self.known = 0  # lines of the log that it has
         self.wants_drawing = False
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(limits.queue)  # None: close
         self.messages = Bucket(limits.messages)
-        self.chat = Bucket(limits.chat)
         self.heavy = Bucket(limits.heavy)
         self.is_dropped = False
 

@@ -5,7 +5,6 @@ fail when either is stale. Texts from people are cleaned here, so that nothing b
 character or an endless name.
 """
 
-import re
 import unicodedata
 from typing import Annotated, Any, Literal
 
@@ -65,10 +64,26 @@ Code = Literal[
 ]
 
 
+MAX_MARKS = 2  # accents and the like on one letter
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that look like nothing
+
+
 def clean(text: str) -> str:
-    """A text of a person as plain characters: no control or direction marks, one space between words."""
-    kept = "".join(" " if char.isspace() else char for char in text if char.isspace() or _is_plain(char))
-    return re.sub(" +", " ", kept).strip()
+    """A text of a person as plain characters: no control or direction marks, one space between words, two marks at most
+    on each letter."""
+    kept: list[str] = []
+    marks = 0
+    for char in text:
+        if char.isspace() or char in BLANKS:
+            marks = MAX_MARKS  # nothing is put on a blank
+            kept.append(" ")
+        elif unicodedata.category(char) in {"Mn", "Me"}:
+            marks += 1
+            kept += [char] if kept and marks <= MAX_MARKS else []
+        elif _is_plain(char):
+            marks = 0
+            kept.append(char)
+    return " ".join("".join(kept).split())
 
 
 def _is_plain(char: str) -> bool:

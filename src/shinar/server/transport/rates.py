@@ -18,14 +18,14 @@ class Bucket:
         self.clock = clock
         self.filled_at = clock()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, cost: float = 1) -> bool:
+        """Whether one more is allowed now, which may cost more than most."""
         now = self.clock()
         self.tokens = min(self.capacity, self.tokens + (now - self.filled_at) * self.per_second)
         self.filled_at = now
-        if self.tokens < 1:
+        if self.tokens < cost:
             return False
-        self.tokens -= 1
+        self.tokens -= cost
         return True
 
 
@@ -37,10 +37,10 @@ class Buckets:
         self.clock = clock
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
+    def take(self, address: str, cost: float = 1) -> bool:
         """Whether one more request of an address is allowed now."""
         bucket = self.buckets.setdefault(address, Bucket(self.rate, self.clock))
         self.buckets.move_to_end(address)
         if len(self.buckets) > MAX_BUCKETS:
             self.buckets.popitem(last=False)
-        return bucket.take()
+        return bucket.take(cost)

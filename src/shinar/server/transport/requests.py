@@ -40,8 +40,12 @@ from shinar.server.transport.messages import (
     Undo,
     Welcome,
 )
+from shinar.server.transport.rates import Bucket
 
-__all__ = ["RequestHandler"]
+__all__ = ["COSTS", "RequestHandler"]
+
+# What a message costs of what a connection may send, where it is dearer than most.
+COSTS: dict[type[Request], float] = {Hello: 10, Explain: 2, Preview: 2, Rematch: 5}
 
 COMPILING = "The bot that gives hints is being compiled, which takes up to a minute on its first start."
 PEOPLE_FOR_A_DUEL = 2  # seats of a match that one resignation ends
@@ -151,9 +155,9 @@ class RequestHandler:
         if not request.text:
             raise RefusedError("bad-message", "there is nothing to say")
         seat = visit.seat
-        if not visit.connection.chat.take():
-            raise RefusedError("too-fast", "that is much to say at once; wait a moment")
         async with self.hub.at(visit.table_id) as live:
+            if not live.chat.setdefault(seat, Bucket(self.hub.settings.limits.chat)).take():
+                raise RefusedError("too-fast", "that is much to say at once; wait a moment")
             await self.hub.change(live, lambda table: table.say(seat, request.text), visit.done(request))
 
     async def claim(self, visit: Visit, request: Claim) -> None:

@@ -15,7 +15,7 @@ from shinar.server.settings import Settings
 from shinar.server.transport.gate import origin_of
 from shinar.server.transport.messages import Code
 from shinar.server.transport.rates import Buckets
-from shinar.server.transport.socket import is_same_origin
+from shinar.server.transport.socket import is_known_host, is_same_origin
 
 __all__ = ["CONTENT_POLICY", "SecurityMiddleware"]
 
@@ -87,6 +87,8 @@ class SecurityMiddleware:
         is_changing = scope["method"] in CHANGING
         if not self.requests.take(address):
             return 429, "too-fast", "too many requests; wait a moment"
+        if not is_known_host(headers.get("host"), self.settings):
+            return 421, "wrong-origin", "this server is not known by that name"
         if is_changing and not is_same_origin(headers.get("origin"), headers.get("host"), self.settings.origins):
             return 403, "wrong-origin", "this page may not use this server"
         length = headers.get("content-length", "0")

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import ipaddress
 import json
 import logging
 from collections import Counter
@@ -12,16 +13,19 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from shinar.server.event_log import log_event
+from shinar.server.settings import Settings
+from shinar.server.shares import SHARE, Share, TooManyWaitError
 from shinar.server.tables.hub import TableManager
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.gate import origin_of
 from shinar.server.transport.messages import Hello, Hint, Odds, Refused, Request, client_message
 from shinar.server.transport.rates import Buckets
-from shinar.server.transport.requests import RequestHandler, Visit
+from shinar.server.transport.requests import COSTS, RequestHandler, Visit
 
 __all__ = ["Sockets", "is_same_origin"]
 
+LOCAL_NAMES = {"localhost", "127.0.0.1", "::1"}
 POLICY = 1008  # the close code for those who may not connect
 TRY_LATER = 1013
 MAX_ID = 2**31 - 1
@@ -42,7 +46,9 @@ class Sockets:
         """One WebSocket from its beginning to its end."""
         address = origin_of(socket.client.host) if socket.client else ""
         await socket.accept()
-        if not is_same_origin(socket.headers.get("origin"), socket.headers.get("host"), self.hub.settings.origins):
+        if not is_known_host(socket.headers.get("host"), self.hub.settings):
+            await self._turn_away(socket, RefusedError("wrong-origin", "this server is not known by that name"))
+        elif not is_same_origin(socket.headers.get("origin"), socket.headers.get("host"), self.hub.settings.origins):
             await self._turn_away(socket, RefusedError("wrong-origin", "this page may not connect to this server"))
         elif self.per_address[address] >= self.limits.connections:
             await self._turn_away(socket, RefusedError("too-fast", "too many connections from your address"))
@@ -70,7 +76,7 @@ class Sockets:
         try:
             hello = await self._first_message(socket)
             async with self.hub.at(table_id) as live:
-                connection = Connection(live.table.viewer_of(hello.secret), self.limits)
+                connection = Connection(live.table.viewer_of(hello.secret), self.limits, address)
         except RefusedError as refusal:
             await self._turn_away(socket, refusal, hello.id if hello else 0)
         except WebSocketDisconnect:
@@ -123,35 +129,37 @@ class Sockets:
                 await asyncio.shield(self.hub.start(self._answer(visit, message.get("text"))))
 
     async def _answer(self, visit: Visit, text: str | None) -> None:
-        number = _number_in(text, self.limits.message)
-        with self._refusing(visit, number):
-            if not visit.connection.messages.take() or not self.messages.take(visit.address):
-                raise RefusedError("too-fast", "too many messages; wait a moment")
+        with self._refusing(visit, text):
             request = self._read(text)
+            cost = COSTS.get(type(request), 1)
+            if not visit.connection.messages.take(cost) or not self.messages.take(visit.address, cost):
+                raise RefusedError("too-fast", "too many messages; wait a moment")
             if isinstance(request, SLOW):  # a bot thinks, or is even compiled first: what comes next must not wait
                 self.hub.start(self._carry_out(visit, request))
             else:
                 await self.handler.handle(visit, request)
 
     async def _carry_out(self, visit: Visit, request: Request) -> None:
+        SHARE.set(Share(visit.address, visit.table_id))
         with self._refusing(visit, request.id):
             await self.handler.handle(visit, request)
 
     @contextlib.contextmanager
-    def _refusing(self, visit: Visit, number: int) -> Iterator[None]:
-        """Answer with a refusal whatever cannot be carried out."""
+    def _refusing(self, visit: Visit, asked: str | int | None) -> Iterator[None]:
+        """Answer with a refusal whatever cannot be carried out: a text that came in, or a request by its number."""
         try:
             yield
-        except RefusedError as refusal:
+        except (RefusedError, TooManyWaitError) as error:
+            busy = RefusedError("busy", "too many bots think for you already; wait a moment")
+            refusal = error if isinstance(error, RefusedError) else busy
             self.hub.metrics.refusals[refusal.code] += 1
-            visit.connection.send(_refused(refusal, number))
-        except (
-            Exception
-        ):  # our mistake, unless all workers have been ended: the person learns that it failed, the journal learns why
+            visit.connection.send(_refused(refusal, _number_of(asked, self.limits.message)))
+        except Exception:  # our mistake, unless all workers have been ended: the journal learns why
             if self.hub.is_stopping:
                 return
             log_event("request failed", logging.ERROR, failed=True, table=visit.table_id)
             self.hub.metrics.refusals["failed"] += 1
+            number = _number_of(asked, self.limits.message)
             visit.connection.send(_refused(RefusedError("failed", "the server made a mistake"), number))
 
     def _read(self, text: str | None) -> Request:
@@ -163,6 +171,24 @@ class Sockets:
             return client_message.validate_json(text)
         except ValidationError as error:
             raise RefusedError("bad-message", _first_fault(error)) from None
+
+
+def is_known_host(host: str | None, settings: Settings) -> bool:
+    """Whether a request names this server. Else a page of another site, whose name was made to lead here, could use a
+    server that is meant for this machine alone. An address of a machine is no such name."""
+    name = urlsplit(f"//{host or ''}").hostname or ""
+    known = {*settings.hosts, *(urlsplit(origin).hostname for origin in settings.origins)}
+    if name in known or name in LOCAL_NAMES or _is_address(name):
+        return True
+    return not settings.hosts and settings.host not in LOCAL_NAMES
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def is_same_origin(origin: str | None, host: str | None, others: tuple[str, ...]) -> bool:
@@ -184,8 +210,10 @@ def _refused(refusal: RefusedError, number: int) -> Refused:
     return Refused(id=number, code=refusal.code, reason=refusal.reason, clause=refusal.clause)
 
 
-def _number_in(text: str | None, longest: int) -> int:
+def _number_of(text: str | int | None, longest: int) -> int:
     """The id of a message that may be unreadable otherwise; 0 if it has none."""
+    if isinstance(text, int):
+        return text
     try:
         number = json.loads((text or "")[: longest + 1])["id"]
     except (ValueError, TypeError, KeyError, RecursionError):
