@@ -1,11 +1,14 @@
-"""How a server holds up: many live tables at once, two people at each, no bots.
+"""How a server holds up: many live tables at once, people at each, no bots.
 
-    python benchmarks/load.py [--tables 200] [--seconds 30] [--pause 2.0] [--json]
+    python benchmarks/load.py [--game babel] [--tables 200] [--seconds 30] [--pause 2.0] [--json]
+    python benchmarks/load.py --tables 20 --spectators 1000 --slow 100
 
-Starts a server of its own (SQLite in a temporary folder), seats two people at every table and lets them play at
+Starts a server of its own (SQLite in a temporary folder), seats people at every table and lets them play at
 random: whoever is asked thinks for a while (`--pause` seconds on average), then acts. Measured is the time from sending
 `act` to receiving `done`, in the page's place, once everybody is seated; and the memory of the server before the tables
-were made and at the end. The people share one process beside the server's, on the same machine.
+were made and at the end. The people share one process beside the server's, on the same machine. `--spectators` look at
+the first table, and `--slow` more never read what is sent to them; then it is also measured how long the server takes
+to stop.
 """
 
 import argparse
@@ -14,6 +17,7 @@ import json
 import os
 import random
 import secrets
+import signal
 import socket
 import subprocess
 import sys
@@ -34,7 +38,9 @@ from pathlib import Path
 from shinar.server.run import serve
 from shinar.server.settings import Limits, Settings
 wide = (1e9, 1e9)
-limits = Limits(messages=wide, address_messages=wide, requests=wide, creations=wide, connections=10**6)
+many = 10**6
+rates = dict(messages=wide, address_messages=wide, requests=wide, creations=wide)
+limits = Limits(connections=many, sockets_per_address=many, **rates)
 serve(Settings(data=Path({data!r}), port={port}, workers=0, limits=limits), level="error")
 """
 READY_SECONDS = 300
@@ -49,6 +55,8 @@ class Load:
     pause: float
     game: str = "babel"
     seats: int = 2
+    spectators: int = 0  # at the first table
+    slow: int = 0  # of them, who do not read
     port: int = 0
     answers: list[float] = field(default_factory=list)  # seconds
     refusals: int = 0
@@ -56,6 +64,7 @@ class Load:
     seated: int = 0  # people who have seen their table
     has_begun: bool = False  # everybody is seated: from now on it counts
     processor: float = 0.0  # seconds that the server used meanwhile
+    stopping: float = 0.0  # seconds until it had stopped, with everybody connected
 
 
 def main() -> None:
@@ -65,10 +74,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--pause", type=float, default=2.0, help="seconds that people think, on average")
     parser.add_argument("--game", default="babel")
+    parser.add_argument("--spectators", type=int, default=0, help="who look at the first table")
+    parser.add_argument("--slow", type=int, default=0, help="spectators beside them who never read")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     game = make(given.game)
-    result = measure(Load(given.tables, given.seconds, given.pause, given.game, game.num_seats))
+    audience = given.spectators, given.slow
+    result = measure(Load(given.tables, given.seconds, given.pause, given.game, game.num_seats, *audience))
     print(
         json.dumps(result, indent=2) if given.json else "\n".join(f"{key:28} {value}" for key, value in result.items())
     )
@@ -84,7 +96,7 @@ def measure(load: Load) -> dict[str, float]:
             before = memory_of(process.pid)
             keys = [new_table(load) for _ in range(load.tables)]
             asyncio.run(everybody(load, keys, process.pid))
-            after = memory_of(process.pid)
+            after = before if load.stopping else memory_of(process.pid)
         finally:
             process.terminate()
             process.wait(READY_SECONDS)
@@ -107,6 +119,7 @@ def figures(load: Load, before: int, after: int) -> dict[str, float]:
         "matches_finished": load.finished,
         "server_processor_percent": round(100 * load.processor / load.seconds, 1),
         "server_ms_per_action": round(1000 * load.processor / len(answers), 2),
+        "seconds_to_stop": round(load.stopping, 2),
         "server_memory_MB": round(after / 1e6, 1),
         "memory_per_table_kB": round((after - before) / load.tables / 1000, 1),
     }
@@ -121,13 +134,42 @@ async def everybody(load: Load, tables: list[dict[str, Any]], server: int) -> No
     tasks = [asyncio.ensure_future(one) for one in people]
     while load.seated < len(tasks):
         await asyncio.sleep(0.1)
+    tasks += [asyncio.ensure_future(spectator(load, tables[0], reads=True)) for _ in range(load.spectators)]
+    tasks += [asyncio.ensure_future(spectator(load, tables[0], reads=False)) for _ in range(load.slow)]
+    while load.seated < len(tasks):
+        await asyncio.sleep(0.1)
     before = processor_seconds(server)
     load.has_begun = True
     await asyncio.sleep(load.seconds)
     load.processor = processor_seconds(server) - before
+    if load.spectators or load.slow:
+        load.stopping = await stop(server)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def stop(server: int) -> float:
+    """Ask the server to stop; the seconds until it has."""
+    began = time.perf_counter()
+    os.kill(server, signal.SIGTERM)
+    while Path(f"/proc/{server}/stat").read_text().rpartition(")")[2].split()[0] != "Z":
+        await asyncio.sleep(0.01)
+    return time.perf_counter() - began
+
+
+async def spectator(load: Load, table: dict[str, Any], *, reads: bool) -> None:
+    """Somebody who looks at a table, and may not read what comes."""
+    address = f"ws://127.0.0.1:{load.port}/api/tables/{table['table']}/socket"
+    async with connect(address, compression=None, proxy=None, open_timeout=READY_SECONDS) as ws:
+        await ws.send(json.dumps({"type": "hello", "secret": table["spectator"]}))
+        await ws.recv()
+        load.seated += 1
+        if not reads:
+            ws.transport.pause_reading()
+            await asyncio.sleep(READY_SECONDS)
+        async for _ in ws:
+            pass
 
 
 async def person(load: Load, table: str, secret: str) -> None:

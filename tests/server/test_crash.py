@@ -2,9 +2,11 @@
 
 import os
 import resource
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 from tests.server.helpers import WAIT, Server, bearer, free_port, play_out, running
@@ -45,6 +47,23 @@ def test_killing_again_and_again_never_loses_an_action(tmp_path: Path) -> None:
         server.kill()
     with running(tmp_path) as server:
         assert server.join(table or {}, 0).latest["version"] == acknowledged
+
+
+def test_a_backup_made_while_people_play_is_a_whole_database(tmp_path: Path) -> None:
+    with running(tmp_path / "one", workers=0) as server:
+        table = server.new_table()
+        people = [server.join(table, seat) for seat in (0, 1)]
+        play_out(people, most=5)
+        (tmp_path / "two").mkdir()
+        places = [tmp_path / name / "shinar.db" for name in ("one", "two")]
+        with closing(sqlite3.connect(places[0])) as source, closing(sqlite3.connect(places[1])) as copy:
+            source.backup(copy)
+        version = people[0].latest["version"]
+        play_out(people, most=5)
+    with running(tmp_path / "two", workers=0) as restored:
+        back = [restored.join(table, seat) for seat in (0, 1)]
+        assert back[0].latest["version"] == version
+        play_out(back, most=3)
 
 
 def test_the_workers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
