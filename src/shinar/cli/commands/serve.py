@@ -15,27 +15,27 @@ from shinar.server.settings import DEFAULT_GRACE, DEFAULT_HOST, DEFAULT_PORT
 __all__ = ["serve", "serve_and_open"]
 
 
+Port = Annotated[int | None, typer.Option(min=1, max=65535, help=f"Port to listen on; {DEFAULT_PORT} if it is free.")]
+RayAddress = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="Bots think on the Ray cluster there, or on a `local` one.")
+]
+HostNames = Annotated[list[str] | None, typer.Option(help="A name under which it is reached, as behind a web server.")]
+Grace = Annotated[float, typer.Option(min=0.0, help="Seconds until a bot plays for somebody who left.")]
+
+
 def serve(
-    port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help=f"Port to listen on; {DEFAULT_PORT} if it is free.")
-    ] = None,
+    port: Port = None,
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in.")] = DEFAULT_HOST,
     lan: Annotated[bool, typer.Option("--lan", help="Let the local network in: friends can open links.")] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the lobby.")] = False,
     data: Annotated[Path | None, typer.Option(help="Folder of the SQLite database.")] = None,
     database: Annotated[str, typer.Option(help="postgresql://… instead of SQLite.")] = "",
     workers: Annotated[int | None, typer.Option(min=0, max=256, help="Processes in which bots think.")] = None,
-    ray: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Bots think on the Ray cluster there, or on a `local` one.")
-    ] = "",
+    ray: RayAddress = "",
     origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may connect.")] = None,
-    allowed_host: Annotated[
-        list[str] | None, typer.Option(help="A name under which it is reached, as behind a web server.")
-    ] = None,
+    allowed_host: HostNames = None,
     keep_days: Annotated[float, typer.Option(min=0.0, help="Days until an idle table is deleted; 0: never.")] = 365.0,
-    grace: Annotated[
-        float, typer.Option(min=0.0, help="Seconds until a bot plays for somebody who left.")
-    ] = DEFAULT_GRACE,
+    grace: Grace = DEFAULT_GRACE,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "",
 ) -> None:
     """Serve tables over the web until Ctrl-C."""
@@ -46,10 +46,7 @@ def serve(
 
     host = EVERYWHERE if lan else host
     level = log_level or ("warning" if sys.stderr.isatty() else "info")
-    if level not in {"debug", "info", "warning", "error"}:
-        raise OptionError(f"there is no log level {level!r}; choose from debug, info, warning, error")
-    if database and database.partition("://")[0] not in {"postgresql", "postgres", "sqlite"}:
-        raise OptionError("the database must be postgresql://… or sqlite:///…")
+    _check(level, database)
     if port is None and not no_browser and is_ours(f"http://{host}:{DEFAULT_PORT}/"):
         _open_running(f"http://{host}:{DEFAULT_PORT}/")
         return
@@ -82,6 +79,13 @@ def _say_where(url: str, address: str | None) -> None:
     print_out(f"Shinar is at {url}  (Ctrl-C stops it)")
     if address is not None:
         print_out(f"Others on your network reach it at {address}")
+
+
+def _check(level: str, database: str) -> None:
+    if level not in {"debug", "info", "warning", "error"}:
+        raise OptionError(f"there is no log level {level!r}; choose from debug, info, warning, error")
+    if database and database.partition("://")[0] not in {"postgresql", "postgres", "sqlite"}:
+        raise OptionError("the database must be postgresql://… or sqlite:///…")
 
 
 def serve_and_open() -> None:
