@@ -137,7 +137,7 @@ def is_for_seat_1(log: list[Entry], place: int) -> bool:
 def table_of(log: list[Entry], seed: int) -> Table:
     """A table at which a log was played."""
     row = TableRow(id="t", game="babel", rules_version=1, options=dict(GAME.options), seed=seed, rematch=None)
-    row.away, row.away_seconds = "wait", None
+    row.away, row.away_seconds = "wait", 0
     row.spectator_hash, row.created_at, row.changed_at = "", time.time(), time.time()
     nobody = {"nickname": "", "has_come": True, "is_here": False, "seen_at": 0.0}
     seats = [
