@@ -35,6 +35,10 @@ def conjure_a_structure(state: State) -> None:
     state.cities[0].colours[0] = 1
 
 
+def place_a_tile_of_nobody(state: State) -> None:
+    state.tiles_placed += 1
+
+
 def lose_a_tile(state: State) -> None:
     state.cities[1].tiles[0] = 0
 
@@ -78,6 +82,7 @@ def forge_a_victory(state: State) -> None:
         (count_shields_wrong, "a city counts its structures wrong"),
         (conjure_a_structure, "a city counts its structures wrong"),
         (lose_a_tile, "a tile was lost or made"),
+        (place_a_tile_of_nobody, "a tile was lost or made"),
         (go_into_debt, "a count is impossible"),
         (owe_a_token, "a count is impossible"),
         (owe_a_victory, "a count is impossible"),
@@ -112,3 +117,12 @@ def test_the_audit_counts_participation_tokens() -> None:
     assert match.game.audits[audit(state)] == "tokens were lost or made"
     state.project_tokens = 0
     assert audit(state) == 0
+
+
+def test_everybody_has_three_tiles_from_the_draft_on() -> None:
+    """[SW-12.1] What a seat knows of the draft is no position to play from."""
+    game = Wonders(players=3, expansions=("tower",))
+    match = Match(game, seed=3)
+    assert game.rules.audit(match.reveal()) == 0
+    known = game.parse_position(game.position_text(match.observe(0).state))
+    assert game.audits[game.rules.audit(known)] == "a tile was lost or made"

@@ -11,13 +11,14 @@ from shinar.core.match import Match
 from shinar.core.record import Record
 from shinar.core.viewer import SPECTATOR
 from shinar.games.wonders import Wonders
-from shinar.games.wonders.actions import DISCARD, action_name
+from shinar.games.wonders.actions import DISCARD, action_form, action_name
 from shinar.games.wonders.components import CARD_NAMES, CARDS, PROJECT_NAMES, stage_item
 from shinar.games.wonders.scoring import SHEET
 from shinar.games.wonders.words import card_text, card_title, item_text, project_text, tile_text
 from tests.games.wonders.tables import Table
 
 BOTH = ("tower", "projects")
+START = "3 players age:1 turn:1 phase:play"
 
 
 @pytest.mark.parametrize(("players", "expansions"), [(2, BOTH), (5, BOTH)])
@@ -172,10 +173,19 @@ def test_the_log_tells_who_won_conflicts() -> None:
     [
         ("nonsense", "begins with the number of players"),
         ("9 players", "2 to 7 players"),
-        ("3 players | gizah-a", "expected 3 cities and 3 hands"),
-        ("3 players colour:red | gizah-a | gizah-a | gizah-a | hand: | hand: | hand:", "cannot read colour:red"),
-        ("3 players | atlantis-a | gizah-a | gizah-a | hand: | hand: | hand:", "cannot read this position"),
-        ("3 players | gizah-a | gizah-a | gizah-a | hand:palace,palace | hand: | hand:", "more palace than in the box"),
+        (f"{START} | gizah-a", "expected 3 cities and 3 hands"),
+        (
+            f"{START} colour:red | gizah-a | gizah-a | gizah-a | hand: | hand: | hand:",
+            "cannot read colour:red",
+        ),
+        (
+            f"{START} | atlantis-a | gizah-a | gizah-a | hand: | hand: | hand:",
+            "there is no board 'atlantis-a'",
+        ),
+        (
+            f"{START} | gizah-a | gizah-a | gizah-a | hand:palace,palace | hand: | hand:",
+            "Gizah is there twice",
+        ),
     ],
 )
 def test_a_text_that_is_no_position_is_refused_with_a_reason(text: str, reason: str) -> None:
@@ -241,14 +251,22 @@ def test_raw_materials_and_goods_are_told_apart_in_prices() -> None:
 def test_a_number_that_is_no_action_has_no_name() -> None:
     with pytest.raises(AssertionError):
         action_name(-1)
+    with pytest.raises(AssertionError):
+        action_form(-1)
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("3 players | gizah-a | gizah-a | gizah-a | hand | hand: | hand:", "expected hand:"),
-        ("3 players | gizah-a size:3 | gizah-a | gizah-a | hand: | hand: | hand:", "cannot read 'size:3'"),
-        ("3 players | gizah-a victories:1,2,3,4 | gizah-a | gizah-a | hand: | hand: | hand:", "at most 3 values fit"),
+        (f"{START} | gizah-a | gizah-a | gizah-a | hand | hand: | hand:", "expected hand:"),
+        (
+            f"{START} | gizah-a size:3 | gizah-a | gizah-a | hand: | hand: | hand:",
+            "cannot read 'size:3'",
+        ),
+        (
+            f"{START} | gizah-a victories:1,2,3,4 | gizah-a | gizah-a | hand: | hand: | hand:",
+            "at most 3 values fit",
+        ),
     ],
 )
 def test_a_word_of_a_position_that_cannot_be_read_is_named(text: str, reason: str) -> None:

@@ -156,4 +156,16 @@ def are_tiles_right(state: State) -> bool:
                 placed += city.tiles[i] == tile and city.tile_built[i] == TILE_PLACED
         if found != 1:
             return False
-    return placed == state.tiles_placed and (placed == 0 or state.phase > DRAFT)
+    if placed != state.tiles_placed or (placed > 0 and state.phase <= DRAFT):
+        return False
+    return state.phase < DRAFT or has_everybody_tiles(state)
+
+
+@jit
+def has_everybody_tiles(state: State) -> bool:
+    """[SW-12.1] Whether every player has three tiles."""
+    missing = 0
+    for seat in range(state.players):
+        for i in range(TILES_EACH):
+            missing += state.cities[seat].tiles[i] == 0
+    return missing == 0

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, cast
 
 from shinar.core.action import Action, Entry
 from shinar.core.compiled.layout import copy_of
-from shinar.core.errors import OptionError
+from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import CHANCE, Game, Observation, Refusal, Rules
 from shinar.core.options import Option, OptionValue
 from shinar.core.story import StoryLine
@@ -184,7 +184,14 @@ class Wonders(Game[State]):
 
     def parse_position(self, text: str) -> State:
         """See notation.py."""
-        return notation.parse_position(text)
+        state = notation.parse_position(text)
+        own = self.initial_state()
+        if state.players != own.players:
+            raise NotationError(f"this is a position of {state.players} players, and {own.players} play this game")
+        for name, has in (("tower", "has_tower"), ("projects", "has_projects")):
+            if getattr(state, has) != getattr(own, has):
+                raise NotationError(f"this game is played {'with' if getattr(own, has) else 'without'} {name}")
+        return state
 
     def view(self, observation: Observation[State]) -> dict[str, Any]:
         """See view.py."""

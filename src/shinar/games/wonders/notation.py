@@ -4,14 +4,19 @@
 
     3 players tower age:1 turn:2 phase:play … | babylon-a coins:3 1.1=build/baths … | … | hand:altar,loom-1 | …
 
-Parts are separated by `|`: the head, the cities in order, then the hands. A used card is written with its Age and
-turn (`1.7` is the last card of Age I), what became of it, and its name; `?` is a card that is not seen. Cards that are
-named nowhere are in the deck. What is left out is empty, or 0. `plan` is what a seat has decided and sealed.
+Parts are separated by `|`: the head, the cities in the order of seats, then the hands in the same order. A used card is
+written with its Age and turn (`1.7` is the last card of Age I), what became of it, and its name; `?` is a card that is
+not seen. Cards and tiles that are named nowhere are in the deck. `plan` is what a seat has decided and sealed. What is
+left out is empty, or 0, or follows from the rest: the shields of structures and stages, the tokens left on a project,
+which tiles are active and how many were placed. What nobody could have reached is refused; see reachable.py.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from shinar.core.errors import NotationError
+from shinar.core.nearest import did_you_mean
+from shinar.games.wonders.audit import shields_in
 from shinar.games.wonders.components import (
     AGES,
     BOARD_NAMES,
@@ -26,10 +31,17 @@ from shinar.games.wonders.components import (
     UNSEEN,
     colour_of,
     copies,
+    stages_of,
 )
+from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_card
+from shinar.games.wonders.expansions.tower import TILE_PLACED
 from shinar.games.wonders.payment import refresh_trade
-from shinar.games.wonders.state import BUILT, DEAL_BOARDS, UNUSED, City, Hand, Memory, State
+from shinar.games.wonders.planning import has_structure
+from shinar.games.wonders.reachable import MIN_CITIES, faults, faults_of_plans
+from shinar.games.wonders.seating import hand_of
+from shinar.games.wonders.state import BUILT, DEAL_BOARDS, PENALTY, READY, UNUSED, City, Hand, Memory, State
 from shinar.games.wonders.treasury import coins_in_cities
+from shinar.games.wonders.words import board_title, card_title
 
 __all__ = ["parse_position", "position_text"]
 
@@ -65,8 +77,9 @@ CITY_NUMBERS = (
 )
 CITY_LISTS = ("victories", "tiles", "tile_built", "passed_tiles", "tokens")
 PLAN_NUMBERS = ("step", "use", "card", "ways", "way", "part", "bank", "left", "right", "tile")
-MIN_CITIES = 3
 EXTRA_GUILDS = 2
+NONE = "none"
+NUMBER = re.compile(r"-?[0-9]{1,3}")
 
 
 def _slug(name: str) -> str:
@@ -74,7 +87,6 @@ def _slug(name: str) -> str:
 
 
 CARD_SLUGS = tuple(_slug(name) for name in CARD_NAMES)
-CARD_BY_SLUG = {slug: card for card, slug in enumerate(CARD_SLUGS)} | {"?": UNSEEN}
 PROJECT_SLUGS = tuple(_slug(name) for name in PROJECT_NAMES)
 FACES = tuple(f"{name}-{side}" for name in BOARD_NAMES for side in SIDE_NAMES)
 
@@ -84,7 +96,7 @@ FACES = tuple(f"{name}-{side}" for name in BOARD_NAMES for side in SIDE_NAMES)
 def position_text(state: State) -> str:
     """The position as one line; `parse_position` is its inverse."""
     cities = [_city_text(city) for city in state.cities[: state.num_cities]]
-    hands = [f"hand:{_cards_text(hand)}" for hand in state.hands[: state.players]]
+    hands = [f"hand:{_cards_text(hand_of(state, seat))}" for seat in range(state.players)]
     return " | ".join([" ".join(_head_words(state)), *cities, *hands])
 
 
@@ -97,10 +109,12 @@ def _head_words(state: State) -> Iterator[str]:
         yield f"sides:{SIDES_PLAYED[state.sides]}"
     if state.boards:
         yield f"boards:{','.join(name for i, name in enumerate(BOARD_NAMES) if state.boards >> i & 1)}"
-    yield from (f"{name}:{getattr(state, name)}" for name in HEAD_NUMBERS if getattr(state, name))
+    derived = _derived(state)
+    numbers = {name: getattr(state, name) for name in HEAD_NUMBERS}
+    yield from (f"{name}:{number}" for name, number in numbers.items() if number != derived.get(name, 0))
     for name in ("tile_deck", "active"):
-        if getattr(state, name):
-            yield f"{name}:{_numbers_text(_bits(getattr(state, name)))}"
+        if getattr(state, name) != derived[name]:
+            yield f"{name}:{_numbers_text(_bits(getattr(state, name))) or NONE}"
     if any(state.tower):
         yield f"tower:{_numbers_text(state.tower)}"
     if state.project:
@@ -117,7 +131,8 @@ def _city_text(city: City) -> str:
 
 
 def _city_words(city: City) -> Iterator[str]:
-    yield from (f"{name}:{getattr(city, name)}" for name in CITY_NUMBERS if getattr(city, name))
+    derived = {"shields": shields_in(city)}
+    yield from (f"{name}:{getattr(city, name)}" for name in CITY_NUMBERS if getattr(city, name) != derived.get(name, 0))
     for name in CITY_LISTS:
         if any(getattr(city, name)):
             yield f"{name}:{_numbers_text(getattr(city, name))}"
@@ -153,21 +168,27 @@ def _bits(mask: int) -> list[int]:
 
 
 def parse_position(text: str) -> State:
-    """The position of a text; NotationError names what cannot be read."""
+    """The position of a text; NotationError says what cannot be read, or what nobody could have reached."""
     parts = [part.split() for part in text.split("|")]
     state = State()
-    try:
-        _read_head(state, parts[0])
-        if len(parts) != 1 + state.num_cities + state.players:
-            raise NotationError(f"expected {state.num_cities} cities and {state.players} hands after the head")
-        for city, words in zip(state.cities[: state.num_cities], parts[1:], strict=False):
-            _read_city(city, words)
-        for hand, words in zip(state.hands, parts[1 + state.num_cities :], strict=False):
-            _read_cards(hand, _value(words, "hand"))
-    except (KeyError, ValueError, IndexError) as error:
-        raise NotationError(f"cannot read this position of wonders: {error}") from None
-    _complete(state)
+    typed = _read_head(state, parts[0])
+    if len(parts) != 1 + state.num_cities + state.players:
+        raise NotationError(f"expected {state.num_cities} cities and {state.players} hands after the head")
+    cities = zip(state.cities, parts[1 : 1 + state.num_cities], strict=False)
+    shields = [_read_city(city, words) for city, words in cities]
+    for seat, words in enumerate(parts[1 + state.num_cities :]):
+        _read_cards(hand_of(state, seat), _value(words, "hand"))
+    _complete(state, typed, shields)
+    _refuse(faults(state))
+    _refresh(state)
+    _refuse(faults_of_plans(state))
     return state
+
+
+def _refuse(found: Iterator[str]) -> None:
+    """NotationError if anything is wrong."""
+    if fault := next(found, None):
+        raise NotationError(f"nobody can have reached this position: {fault}")
 
 
 def _value(words: list[str], key: str) -> str:
@@ -176,92 +197,142 @@ def _value(words: list[str], key: str) -> str:
     return words[0].removeprefix(f"{key}:")
 
 
-def _read_head(state: State, words: list[str]) -> None:
+def _read_head(state: State, words: list[str]) -> set[str]:
+    """The head; the keys that were typed."""
     if len(words) < 2 or words[1] != "players":
         raise NotationError("a position of wonders begins with the number of players: '3 players …'")
-    state.players = int(words[0])
+    state.players = _number(words[0])
     state.num_cities = max(state.players, MIN_CITIES)
     if not 2 <= state.players <= len(state.cities):
         raise NotationError(f"wonders has 2 to {len(state.cities)} players, not {state.players}")
+    _refuse_twice(words[2:])
+    typed = {key for word in words[2:] for key, colon, _ in [word.partition(":")] if colon}
+    if missing := [key for key in ("age", "turn", "phase") if key not in typed]:
+        raise NotationError(f"the head of a position of wonders needs {missing[0]}:…")
     for word in words[2:]:
         key, _, value = word.partition(":")
         _read_head_word(state, key, value)
+    return typed
+
+
+def _refuse_twice(words: list[str]) -> None:
+    """NotationError if the same thing is told twice."""
+    keys = ["".join(word.partition(":")[:2]) for word in words]  # `tower` and `tower:` are two things
+    if twice := next((key for key in keys if keys.count(key) > 1), None):
+        raise NotationError(f"{twice} is there twice")
 
 
 def _read_head_word(state: State, key: str, value: str) -> None:
     if key in {"tower", "projects"} and not value:
         setattr(state, f"has_{key}", 1)
     elif key in {"age", "turn"}:
-        setattr(state, key, int(value) - 1)
+        setattr(state, key, _number(value, least=1) - 1)
     elif key in HEAD_NUMBERS:
-        setattr(state, key, int(value))
+        setattr(state, key, _number(value))
     elif key in {"tile_deck", "active"}:
-        setattr(state, key, sum(1 << number for number in _numbers(value)))
+        setattr(state, key, _tile_bits(value))
     elif key in {"tower", "drawn"}:
         _fill(getattr(state, key), _numbers(value))
     elif key.startswith("recall."):
-        _, age, turn = key.split(".")
-        _read_cards(state.memory[(int(age) - 1) * TURNS + int(turn) - 1], value)
+        age, turn = _when(key.removeprefix("recall."), TURNS)
+        _read_cards(state.memory[age * TURNS + turn], value)
     else:
         _read_choice(state, key, value)
 
 
 def _read_choice(state: State, key: str, value: str) -> None:
     if key == "phase":
-        state.phase = PHASES.index(value)
+        state.phase = _index(PHASES, value, "phase")
     elif key == "sides":
-        state.sides = SIDES_PLAYED.index(value)
+        state.sides = _index(SIDES_PLAYED, value, "choice of sides")
     elif key == "boards":
-        state.boards = sum(1 << BOARD_NAMES.index(name) for name in value.split(","))
+        state.boards = sum({1 << _index(BOARD_NAMES, name, "board") for name in value.split(",")})
     elif key == "project":
-        state.project = PROJECT_SLUGS.index(value) + 1
+        state.project = _index(PROJECT_SLUGS, value, "project") + 1
     else:
         raise NotationError(f"cannot read {key}:{value}")
 
 
-def _read_city(city: City, words: list[str]) -> None:
-    city.face = FACES.index(words[0])
+def _read_city(city: City, words: list[str]) -> bool:
+    """A city; whether its shields were typed."""
+    if not words:
+        raise NotationError("a city begins with its board: gizah-a …")
+    city.face = _index(FACES, words[0], "board")
+    _refuse_twice([word for word in words[1:] if "=" not in word and not word.startswith("salvage:")])
     for word in words[1:]:
+        key, colon, value = word.partition(":")
         if "=" in word:
             _read_use(city, word)
-            continue
-        key, _, value = word.partition(":")
-        if key in CITY_NUMBERS:
-            setattr(city, key, int(value))
-        elif key in CITY_LISTS:
+        elif colon and key in CITY_NUMBERS:
+            setattr(city, key, _number(value))
+        elif colon and key in CITY_LISTS:
             _fill(getattr(city, key), _numbers(value))
-        elif key == "salvage":
-            _stand(city, CARD_BY_SLUG[value])
-        elif key == "plan":
-            for name, number in zip(PLAN_NUMBERS, _numbers(value), strict=True):
-                setattr(city.plan, name, number)
-        elif key == "offers":
-            _fill(city.plan.offers, _numbers(value))
         else:
-            raise NotationError(f"cannot read {word!r}")
+            _read_city_word(city, key, value)
+    return any(word.startswith("shields:") for word in words)
+
+
+def _read_city_word(city: City, key: str, value: str) -> None:
+    if key == "salvage":
+        _stand(city, _card(value))
+    elif key == "plan":
+        numbers = _numbers(value)
+        if len(numbers) != len(PLAN_NUMBERS):
+            raise NotationError(f"plan: has {len(PLAN_NUMBERS)} numbers, not {len(numbers)}")
+        for name, number in zip(PLAN_NUMBERS, numbers, strict=True):
+            setattr(city.plan, name, number)
+    elif key == "offers":
+        _fill(city.plan.offers, _numbers(value))
+    else:
+        raise NotationError(f"cannot read {f'{key}:{value}' if value else key!r}")
 
 
 def _read_use(city: City, word: str) -> None:
     """`1.3=discard/altar`: in Age I, turn 3, altar was discarded."""
     when, _, what = word.partition("=")
-    age, turn = when.split(".")
-    manner, name = what.split("/")
-    place = (int(age) - 1) * SLOTS + int(turn) - 1
-    city.manner[place] = MANNERS.index(manner)
-    city.used[place] = CARD_BY_SLUG[name]
+    age, turn = _when(when, SLOTS)
+    manner, _, name = what.partition("/")
+    place = age * SLOTS + turn
+    if city.manner[place] != UNUSED:
+        raise NotationError(f"two cards are used in {when}")
+    city.manner[place] = _index(MANNERS[1:], manner, "use of a card") + 1
+    city.used[place] = UNSEEN if name == "?" else _card(name)
     if city.manner[place] == BUILT:
-        _stand(city, city.used[place])
+        _stand(city, _card(name))
 
 
 def _stand(city: City, card: int) -> None:
+    """[SW-4.2] A structure; no two have the same name."""
+    if has_structure(city, card):
+        raise NotationError(f"{card_title(card)} stands twice in {board_title(city.face)}")
     city.built[card] = 1
     city.colours[colour_of(card)] += 1
 
 
 def _read_cards(hand: Hand | Memory, text: str) -> None:
-    cards = [CARD_BY_SLUG[name] for name in text.split(",") if name]
+    cards = sorted(UNSEEN if name == "?" else _card(name) for name in text.split(",") if name)
     hand.n = len(cards)
     _fill(hand.cards, cards)
+
+
+def _card(name: str) -> int:
+    return _index(CARD_SLUGS, name, "card")
+
+
+def _index(names: Sequence[str], name: str, kind: str) -> int:
+    """The number of a name."""
+    if name not in names:
+        raise NotationError(f"there is no {kind} {name!r}{did_you_mean(name, names)}")
+    return names.index(name)
+
+
+def _when(text: str, turns: int) -> tuple[int, int]:
+    """`2.5`: an Age and a turn, both from 0."""
+    age, _, turn = text.partition(".")
+    found = _number(age, least=1) - 1, _number(turn, least=1) - 1
+    if found[0] >= AGES or found[1] >= turns:
+        raise NotationError(f"there is no turn {text}")
+    return found
 
 
 def _fill(field: list[int], numbers: list[int]) -> None:
@@ -270,23 +341,64 @@ def _fill(field: list[int], numbers: list[int]) -> None:
     field[: len(numbers)] = numbers
 
 
+def _tile_bits(text: str) -> int:
+    """The tiles of a list, as bits."""
+    numbers = [] if text == NONE else _numbers(text)
+    if any(not 1 <= number <= TILES for number in numbers):
+        raise NotationError(f"tiles have the numbers 1 to {TILES}")
+    return sum({1 << number for number in numbers})
+
+
 def _numbers(text: str) -> list[int]:
-    return [int(number) for number in text.split(",")]
+    return [_number(number, least=UNSEEN) for number in text.split(",")]
 
 
-def _complete(state: State) -> None:
-    """What follows from the rest: bank and deck, what cities make and pay."""
+def _number(text: str, least: int = 0) -> int:
+    """A number of at most three digits."""
+    if not NUMBER.fullmatch(text) or int(text) < least:
+        raise NotationError(f"expected a number from {least} on, not {text!r}")
+    return int(text)
+
+
+def _complete(state: State, typed: set[str], shields: list[bool]) -> None:
+    """What follows from the rest and was not typed: bank and deck, shields, tiles and tokens."""
+    for name, value in _derived(state).items():
+        if name not in typed:
+            setattr(state, name, value)
+    for city, is_typed in zip(state.cities, shields, strict=False):
+        if not is_typed:
+            city.shields = shields_in(city) if city.stages <= stages_of(city.face) else 0
     state.bank = -coins_in_cities(state)
     seen = _seen(state)
     for card in range(CARDS):
         state.deck[card] = copies(card, state.num_cities) - seen.count(card)
-        if state.deck[card] < 0:
-            raise NotationError(f"there are more {CARD_NAMES[card]} than in the box")
     guilds = sum(card >= FIRST_GUILD for card in seen)
     state.guilds_left = state.num_cities + EXTRA_GUILDS - guilds
+
+
+def _derived(state: State) -> dict[str, int]:
+    """What usually follows from the rest of the head and the cities."""
+    cities = state.cities[: state.num_cities]
+    tiles = {int(tile) for city in cities for tile in city.tiles}
+    unnamed = sum(1 << tile for tile in range(1, TILES + 1) if tile not in tiles)
+    parts = sum(int(city.part) for city in cities)
+    return {
+        "tile_deck": unnamed * int(state.has_tower),
+        "active": sum({1 << tile for tile in state.tower if tile > 0}),
+        "tiles_placed": sum(built == TILE_PLACED for city in cities for built in city.tile_built),
+        "project_tokens": max(0, tokens_on_card(state) - parts) if state.project else 0,
+    }
+
+
+def _refresh(state: State) -> None:
+    """What cities make and pay, and who has nothing to choose when a project has failed."""
     if state.phase != DEAL_BOARDS:
         for number in range(state.num_cities):
             refresh_trade(state, number)
+    if state.phase == PENALTY:
+        for city in state.cities[: state.players]:
+            if not can_choose_loss(state, city):
+                city.plan.step = READY
 
 
 def _seen(state: State) -> list[int]:

@@ -1,0 +1,371 @@
+"""Positions that nobody could have reached, each with the sentence that says what is wrong with it.
+
+What a seat does not know may be missing, since observations are written as positions too; what stands there must fit.
+"""
+
+from collections.abc import Iterator
+
+from shinar.core.compiled.layout import copy_of
+from shinar.core.compiled.visibility import out_of_bounds
+from shinar.core.game import Actions
+from shinar.games.wonders.audit import shields_in, was_built
+from shinar.games.wonders.components import (
+    AGES,
+    BOARDS,
+    BUILD_FROM_DISCARDS,
+    CARDS,
+    COLOURS,
+    FIRST_GUILD,
+    HAND,
+    LOSE_VICTORIES,
+    PROJECTS_PER_AGE,
+    SEVENTH_CARD,
+    SIDES,
+    SLOTS,
+    TURNS,
+    UNSEEN,
+    age_of,
+    copies,
+    first_stage,
+    power_of,
+    project_penalty,
+    stages_of,
+)
+from shinar.games.wonders.expansions.penalties import add_losses
+from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_card
+from shinar.games.wonders.expansions.tower import TILE_PLACED, num_spaces
+from shinar.games.wonders.planning import add_decisions, clear_plan, decide, has_power, is_ready
+from shinar.games.wonders.rules import add_drafts, decide_simply, owner
+from shinar.games.wonders.seating import hand_of, holder, slot
+from shinar.games.wonders.state import (
+    DEAL_BOARDS,
+    DEAL_CARDS,
+    DEAL_TILES,
+    DRAFT,
+    DRAW_CARD,
+    DRAW_PROJECT,
+    LAST_CARD,
+    OVER,
+    PENALTY,
+    PLAY,
+    READY,
+    SALVAGE,
+    SEVENTH,
+    UNUSED,
+    City,
+    State,
+)
+from shinar.games.wonders.words import board_title, card_title, counted, project_title
+
+__all__ = ["MIN_CITIES", "faults", "faults_of_plans"]
+
+MIN_CITIES = 3  # with two players the Free City is the third [SW-11.1]
+LAST_TURN = TURNS - 1
+COUNTED = ("State.deck", "State.guilds_left")  # what is left over: better told by what there is too much of
+AGE_WORDS = ("I", "II", "III")
+EXTRA_GUILDS = 2  # guilds in the game beyond the number of cities [SW-2.2]
+BEFORE_CARDS = (DEAL_BOARDS, DEAL_TILES, DRAFT, DRAW_PROJECT, DEAL_CARDS)  # phases before the first turn of an Age
+AFTER_TURNS = (SEVENTH, LAST_CARD, PENALTY, OVER)  # phases after the last
+OF_TWO = (DRAW_CARD, LAST_CARD)  # phases of games of two players
+WITH_PROJECT = (DEAL_CARDS, DRAW_CARD, PLAY, SEVENTH, LAST_CARD, SALVAGE, PENALTY)  # phases in which one lies open
+
+
+def faults(state: State) -> Iterator[str]:
+    """What is wrong with a position, the plainest thing first."""
+    yield from (fault for fault in out_of_bounds(state) if not fault.startswith(COUNTED))
+    yield from _faults_of_time(state)
+    yield from _faults_of_boards(state)
+    yield from _faults_of_cards(state)
+    yield from _faults_of_hands(state)
+    yield from _faults_of_tower(state)
+    yield from _faults_of_project(state)
+    yield from _faults_of_actor(state)
+
+
+# ---- Ages, turns and phases -------------------------------------------------------------------------------------
+
+
+def _faults_of_time(state: State) -> Iterator[str]:
+    """The phase fits the Age, the turn, the number of players and the expansions."""
+    if state.age >= AGES or state.turn >= TURNS:
+        yield f"there are {AGES} Ages of {TURNS} turns"
+    if state.phase in BEFORE_CARDS and state.turn and not (state.phase == DRAFT and state.turn == 1):
+        yield "in this phase no turn of the Age has begun: turn:1"
+    if state.phase in AFTER_TURNS and state.turn != LAST_TURN:
+        yield f"this phase comes after the last turn of an Age: turn:{TURNS}"
+    if (state.phase == OVER and state.age != AGES - 1) or (state.phase <= DRAFT and state.age):
+        yield "the phase does not fit the Age"
+    if state.phase in OF_TWO and state.players > 2:
+        yield "only two players have a draw pile"
+    if state.phase in {DEAL_TILES, DRAFT} and not state.has_tower:
+        yield "tiles are dealt and drafted only with the tower"
+    if state.phase in {DRAW_PROJECT, PENALTY} and not state.has_projects:
+        yield "this phase is only played with projects"
+    if state.dealt and state.phase not in {DEAL_BOARDS, DEAL_TILES, DEAL_CARDS}:
+        yield "nothing is being dealt, so dealt: is 0"
+
+
+# ---- boards and cities ------------------------------------------------------------------------------------------
+
+
+def _faults_of_boards(state: State) -> Iterator[str]:
+    """[SW-2.3] [SW-11.1] Every board is there once, with a side that is played."""
+    dealt = int(state.dealt) if state.phase == DEAL_BOARDS else int(state.num_cities)
+    faces = [int(city.face) for city in state.cities[: min(dealt, state.num_cities)]]
+    for board in range(BOARDS):
+        owners = sum(face // SIDES == board for face in faces)
+        if owners > 1:
+            yield f"{board_title(board * SIDES)} is there twice"
+        if owners and state.boards >> board & 1:
+            yield f"{board_title(board * SIDES)} is dealt and undealt"
+    for number, face in enumerate(faces):
+        if number >= state.players and face % SIDES:
+            yield "the Free City has side a"
+        if number < state.players and state.sides and face % SIDES != state.sides - 1:
+            yield f"{board_title(face)} has a side that is not played"
+    if state.phase == DEAL_BOARDS and not len(faces) < state.num_cities <= len(faces) + state.boards.bit_count():
+        yield "too few boards are left to deal: boards: and dealt: do not fit"
+    for city in state.cities[: state.num_cities]:
+        if city.stages > stages_of(city.face):
+            yield f"{board_title(city.face)} has only {counted(stages_of(city.face), 'stage')}"
+
+
+# ---- cards ------------------------------------------------------------------------------------------------------
+
+
+def _faults_of_cards(state: State) -> Iterator[str]:
+    """[SW-2.1] [SW-2.2] Used cards are of the Age in which they were used, and there are no more than in the box."""
+    for city in state.cities[: state.num_cities]:
+        yield from _faults_of_uses(state, city)
+        yield from _faults_of_structures(state, city)
+    for card in range(CARDS):
+        if state.deck[card] < 0:
+            yield f"there are more {card_title(card)} cards than the {copies(card, state.num_cities)} in the game"
+    if state.guilds_left < 0 or state.guilds_left > sum(state.deck[FIRST_GUILD:]):
+        yield f"only {state.num_cities + EXTRA_GUILDS} guilds are in the game"
+    if any(state.drawn) and state.players > 2:
+        yield "only two players draw cards"
+
+
+def _faults_of_uses(state: State, city: City) -> Iterator[str]:
+    """[SW-3.3] When cards were used, and which."""
+    end = _next_slot(state)
+    for place in range(AGES * SLOTS):
+        if city.manner[place] == UNUSED:
+            continue
+        age, turn, card = place // SLOTS, place % SLOTS + 1, int(city.used[place])
+        if place >= end:
+            yield f"in {board_title(city.face)} a card is used in {age + 1}.{turn}, which is still to come"
+        if card != UNSEEN and age_of(card) != age:
+            yield f"{card_title(card)} is no card of Age {AGE_WORDS[age]}"
+
+
+def _next_slot(state: State) -> int:
+    """Where the cards of the turn will be noted, or the first place after those that are."""
+    if state.phase in {LAST_CARD, PENALTY, OVER} or (state.phase == SALVAGE and state.turn == LAST_TURN):
+        return slot(state.age + 1, 0)
+    if state.phase in {SALVAGE, SEVENTH}:
+        return slot(state.age, state.turn + 1)
+    return slot(state.age, state.turn)
+
+
+def _faults_of_structures(state: State, city: City) -> Iterator[str]:
+    """[SW-4.2] What stands was built, once; and its shields."""
+    for card in range(CARDS):
+        if city.built[card] and not was_built(state, city, card):
+            yield f"nobody has taken {card_title(card)} out of the discards: one use of it must be salvaged"
+    more = city.shields - shields_in(city)
+    if more < 0 or (more > 0 and not state.has_projects):
+        yield f"{board_title(city.face)} has {counted(shields_in(city), 'shield')}, not {city.shields}"
+
+
+# ---- hands ------------------------------------------------------------------------------------------------------
+
+
+def _faults_of_hands(state: State) -> Iterator[str]:
+    """[SW-3.1] [SW-11.4] How many cards everybody holds, and of which Age."""
+    for seat in range(state.players):
+        hand = hand_of(state, seat)
+        size = _hand_size(state, seat)
+        if hand.n != size:
+            yield f"hand {seat + 1} holds {counted(size, 'card')} in this phase of turn {state.turn + 1}, not {hand.n}"
+        for card in hand.cards[: hand.n]:
+            if card != UNSEEN and age_of(card) != state.age:
+                yield f"{card_title(card)} is no card of Age {AGE_WORDS[state.age]}"
+        if UNSEEN in hand.cards[: hand.n] and max(hand.cards[: hand.n]) > UNSEEN:
+            yield f"hand {seat + 1} is seen or not, as a whole"
+
+
+def _hand_size(state: State, seat: int) -> int:
+    """How many cards a seat holds."""
+    if state.phase == DEAL_CARDS:
+        return min(max(state.dealt - HAND * seat, 0), HAND)
+    if state.phase == DRAW_CARD:
+        return HAND - state.turn
+    if state.phase == PLAY:
+        return HAND - state.turn + (state.players == 2 and seat == holder(state))
+    if state.phase == SEVENTH or (state.phase == SALVAGE and state.turn < LAST_TURN):
+        return HAND - state.turn - 1
+    return 0
+
+
+# ---- expansions -------------------------------------------------------------------------------------------------
+
+
+def _faults_of_tower(state: State) -> Iterator[str]:
+    """[SW-12.4] Tiles are in one place each, and those in the tower were built."""
+    held = [(tile, built) for city in state.cities for tile, built in zip(city.tiles, city.tile_built, strict=True)]
+    tiles = [tile for tile, _ in held if tile]
+    passed = any(any(city.passed_tiles) for city in state.cities)
+    if not state.has_tower and (tiles or passed or any(state.tower) or state.tile_deck or state.active):
+        yield "tiles are there only with the tower"
+    for tile in sorted(set(tiles)):
+        if tiles.count(tile) > 1 or state.tile_deck >> tile & 1:
+            yield f"tile {tile} is in two places"
+    strangers = state.cities[state.players :]
+    if any(built and not tile for tile, built in held) or any(any(city.tiles) for city in strangers):
+        yield "a tile is built that nobody has"
+    placed = [tile for tile, built in held if built == TILE_PLACED]
+    spaces = state.tower[: num_spaces(state)]
+    visible = [tile for tile in state.tower if tile]
+    if len(visible) != len([tile for tile in spaces if tile]) or len(set(visible)) < len(visible):
+        yield f"{counted(num_spaces(state), 'tile')} can be seen in the tower, each once"
+    if not set(visible) <= set(placed) or len(placed) != state.tiles_placed:
+        yield "the tiles in the tower are not those that were built"
+    if state.tiles_placed < len(visible) or any(state.active >> tile & 1 for tile in range(32) if tile not in visible):
+        yield "only tiles that can be seen in the tower are active"
+    yield from _faults_of_draft(state, tiles)
+
+
+def _faults_of_draft(state: State, tiles: list[int]) -> Iterator[str]:
+    """[SW-12.1] Three tiles each in the draft; while they are dealt, as many as were."""
+    in_order = [int(tile) for city in state.cities[: state.players] for tile in city.tiles]
+    if state.phase == DEAL_TILES and (len(tiles) != state.dealt or state.dealt >= len(in_order)):
+        yield f"dealt: is the number of tiles dealt, {len(tiles)}"
+    if state.phase == DEAL_TILES and not all(in_order[: state.dealt]):
+        yield "tiles are dealt to the players in order, three to each"
+
+
+def _faults_of_project(state: State) -> Iterator[str]:
+    """[SW-13.1] [SW-13.3] The project is of the Age, and its participation tokens are all somewhere."""
+    cities = state.cities[: state.num_cities]
+    parts = sum(city.part for city in cities)
+    if (state.project > 0) != (state.has_projects and state.phase in WITH_PROJECT):
+        yield "a project lies open from the beginning of an Age to its end, if projects are played: project:…"
+    elif state.project and (state.project - 1) // PROJECTS_PER_AGE != state.age:
+        yield f"{project_title(state.project - 1)} is no project of Age {AGE_WORDS[state.age]}"
+    if state.project and state.project_tokens != max(0, tokens_on_card(state) - parts):
+        yield f"{counted(max(0, tokens_on_card(state) - parts), 'participation token')} must be left on the project"
+    if not state.project and (parts or state.project_tokens):
+        yield "participation tokens are there only while a project lies open"
+    if any(city.part > TURNS or city.has_joined > city.part for city in cities):
+        yield "nobody participates more than once a turn"
+    if any(city.part for city in state.cities[state.players :]):
+        yield "the Free City takes no part in projects"
+    if not state.has_projects and any(any(city.tokens) or city.penalty or city.is_blocked for city in cities):
+        yield "tokens and penalties of projects are there only with projects"
+
+
+# ---- who acts, and what is decided ------------------------------------------------------------------------------
+
+
+def _faults_of_actor(state: State) -> Iterator[str]:
+    """[SW-8.2] [SW-8.3] Who acts alone has built the stage that allows it."""
+    number, city = state.acting, state.cities[state.acting]
+    last = first_stage(city.face) + city.stages - 1
+    if state.phase not in {SEVENTH, SALVAGE}:
+        if number:
+            yield "acting: is for those who use the last card or the discards"
+    elif number >= state.num_cities:
+        yield f"there is no city {number}: acting:…"
+    elif state.phase == SEVENTH and (number >= state.players or not has_power(city, SEVENTH_CARD)):
+        yield f"{board_title(city.face)} has no stage that lets the last card of the hand be used"
+    elif state.phase == SALVAGE and (not city.stages or power_of(last) != BUILD_FROM_DISCARDS):
+        yield f"{board_title(city.face)} has not built a stage that opens the discards"
+    if any(other.salvages for other in state.cities):
+        yield "who may look through the discards is told by acting:, not by salvages:"
+
+
+def faults_of_plans(state: State) -> Iterator[str]:
+    """[SW-3.2] What is decided could be decided; and somebody has not yet decided."""
+    for number, city in enumerate(state.cities):
+        if _is_blank(city):
+            continue
+        if number >= state.num_cities or not _can_plan(state, number):
+            yield f"city {number + 1} cannot have decided that: plan:…"
+    if state.phase in {DRAFT, PLAY} and all(is_ready(city) for city in state.cities[: _deciders(state)]):
+        yield "all have decided, so nothing is left to choose"
+    if state.phase == PENALTY:
+        yield from _faults_of_penalty(state)
+
+
+def _deciders(state: State) -> int:
+    return int(state.num_cities if state.phase == PLAY else state.players)
+
+
+def _is_blank(city: City) -> bool:
+    blank = City()
+    return bool(city.plan == blank.plan)
+
+
+def _can_plan(state: State, number: int) -> bool:
+    """Whether the plan of a city can come of decisions it may take."""
+    plan = state.cities[number].plan
+    if state.phase == PENALTY and plan.step == READY and not plan.use:
+        return not plan.card and number < state.players and not _may_choose(state, number)
+    if state.phase in {DRAFT, PENALTY}:
+        return number < state.players and _can_choose_simply(state, number)
+    if state.phase not in {PLAY, SEVENTH, SALVAGE} or (state.phase != PLAY and number != state.acting):
+        return False
+    if number >= state.players and state.phase == PLAY and not is_ready(state.cities[holder(state)]):
+        return False
+    if state.phase != PLAY and plan.step == READY:
+        return False  # who decides alone is carried out at once
+    after = copy_of(state)
+    clear_plan(after.cities[number].plan)
+    return _leads_to(after, number, state)
+
+
+def _may_choose(state: State, number: int) -> bool:
+    return bool(can_choose_loss(state, state.cities[number]))
+
+
+def _can_choose_simply(state: State, number: int) -> bool:
+    """Whether a plan is one of the choices of a draft or a penalty."""
+    actions, after = Actions(), copy_of(state)
+    if state.phase == DRAFT:
+        add_drafts(state, state.cities[number], actions)
+    elif _may_choose(state, number):
+        add_losses(state, state.cities[number], actions)
+    for action in actions.ids[: actions.n]:
+        clear_plan(after.cities[number].plan)
+        decide_simply(after.cities[number], action)
+        if after.cities[number].plan == state.cities[number].plan:
+            return True
+    return False
+
+
+def _leads_to(before: State, number: int, wanted: State) -> bool:
+    """Whether some decisions, one after another, lead to the plan that a city has in another state."""
+    plan, goal = before.cities[number].plan, wanted.cities[number].plan
+    if plan == goal:
+        return True
+    if plan.step == READY or (plan.use and (plan.use, plan.card) != (goal.use, goal.card)):
+        return False
+    actions = Actions()
+    add_decisions(before, number, hand_of(before, owner(before, number)), actions)
+    for action in actions.ids[: actions.n]:
+        after = copy_of(before)
+        decide(after, number, action)
+        if _leads_to(after, number, wanted):
+            return True
+    return False
+
+
+def _faults_of_penalty(state: State) -> Iterator[str]:
+    """[SW-13.5] Somebody must choose what to lose."""
+    penalty = project_penalty(state.project - 1)
+    if state.project_tokens == 0 or (penalty >= COLOURS and penalty != LOSE_VICTORIES):
+        yield "the project leaves nobody a choice of what to lose"
+    elif all(is_ready(city) for city in state.cities[: state.players]):
+        yield "nobody has anything left to lose to the project"
