@@ -181,12 +181,16 @@ def test_the_audit_names_what_is_wrong() -> None:
     state.deck[2], state.discards[2] = -1, 13
     found.append(GAME.audits[GAME.rules.audit(state)])
     state = copy_of(sound)
+    state.players[0].known[2] = 1
+    found.append(GAME.audits[GAME.rules.audit(state)])
+    state = copy_of(sound)
     state.phase = 6
     found.append(GAME.audits[GAME.rules.audit(state)])
     found.append(GAME.audits[GAME.rules.audit(GAME.observe(sound, 1).state)])
     assert found == [
         "a nation card was lost or made",
         "a temple card was lost or made",
+        "a count is impossible",
         "a count is impossible",
         "the game is over without reason, or goes on without right",
         "a hand is not known, as in an observation",

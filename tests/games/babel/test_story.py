@@ -50,6 +50,12 @@ def test_an_action_is_told_in_full(mine: str, theirs: str, action: str, told: st
     assert str(line).startswith("Player 1 ")
 
 
+def test_a_discard_from_a_halved_hand_is_told() -> None:
+    """[BB-7.10]"""
+    match = play(at("@M M:PPP", "hand:AH"), "halve hand with persians", "discard assyrians")
+    assert str(match.story(1)[-1]) == "You discard one Assyrians card"
+
+
 def test_the_end_phase_is_told_when_it_begins() -> None:
     """[BB-9.3] Once, after what brought it about."""
     match = play(at("@M A:-/6 H:-/6 M:AAA/2 stack:3", "A:-/6 H:-/4"), "build medes from own stack")

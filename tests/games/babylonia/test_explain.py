@@ -78,6 +78,14 @@ def test_the_reason_against_a_third_token_is_that_of_the_tokens_placed(
     assert why_not(after(state, *actions), f"place {tried} 8,6").endswith(reason)
 
 
+def test_what_cards_allow_after_two_tokens_is_not_refused() -> None:
+    """[BN-8.4] [BN-8.5] The third noble, and a noble after three farmers."""
+    nobles = play(position(stands=("MSP",), cards={0: [4]}), "place merchant 8,6", "place servant 9,7")
+    assert nobles.explain(0, "place priest 10,6") is None
+    farmers = [f"place farmer {cell}" for cell in ("8,6", "9,7", "10,6")]
+    assert play(position(stands=("MFFF",), cards={0: [5]}), *farmers).explain(0, "place merchant 11,7") is None
+
+
 def test_a_token_in_a_river_is_the_last_but_one() -> None:
     """[BN-3.1] [BN-3.6] Nothing can follow it as a third, and no third goes there."""
     state = position(stands=("MFFFF",))

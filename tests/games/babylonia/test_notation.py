@@ -7,6 +7,9 @@ import pytest
 from shinar import NotationError
 from shinar.core.game import CHANCE
 from shinar.core.match import Match
+from shinar.games.babylonia import Babylonia
+from shinar.games.babylonia.audit import audit
+from shinar.games.babylonia.components import FARMER, FIRST_FIELD
 from shinar.games.babylonia.notation import parse_position, position_text
 from shinar.games.babylonia.state import DEAL, LEAVE_OUT
 from tests.games.babylonia.positions import make, position
@@ -255,6 +258,31 @@ def test_the_text_of_an_observation_hides_what_is_hidden() -> None:
     match.play(match.actors[0], match.legal_actions(match.actors[0])[0])
     text = match.game.position_text(match.observe().state)
     assert text.count("stand:+") == 2
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "fault"),
+    [
+        ("turns", 0, "the phase is not one that the rest of the position allows"),
+        ("placed", 40, "the phase is not one that the rest of the position allows"),
+        ("farmers", 1, "the phase is not one that the rest of the position allows"),
+        ("ending", 2, "the phase is not one that the rest of the position allows"),
+        ("surrounded", 1, "the sites to be scored are not those that are surrounded"),
+    ],
+)
+def test_the_audit_finds_what_no_text_can_say(field: str, value: int, fault: str) -> None:
+    state = position()
+    setattr(state, field, value)
+    assert Babylonia.audits[audit(state)] == fault
+
+
+def test_the_audit_counts_stands_and_cities() -> None:
+    """[BN-1.1] [BN-6.1] Nobody has too many tokens, and no field among the cities."""
+    full, fielded = position(), position()
+    full.players[0].stand[FARMER] += 3
+    full.players[0].pool[FARMER] -= 3
+    fielded.players[0].cities[FIRST_FIELD], fielded.gone[FIRST_FIELD] = 1, 0
+    assert [Babylonia.audits[audit(state)] for state in (full, fielded)] == ["a count is impossible"] * 2
 
 
 def test_no_match_starts_from_what_a_seat_knows() -> None:

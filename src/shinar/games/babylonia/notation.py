@@ -19,7 +19,6 @@ import re
 from collections.abc import Callable, Iterator
 
 from shinar.core.errors import NotationError
-from shinar.core.game import Actions
 from shinar.core.story import counted
 from shinar.games.babylonia.audit import audit_observation, surrounded_sites, tiles_of_kind, tokens_on_board
 from shinar.games.babylonia.board import (
@@ -60,7 +59,6 @@ from shinar.games.babylonia.rules import (
     CITIES_SCORED,
     LAST_CITIES,
     STAND_EMPTY,
-    legal_actions,
     most_allowed,
     must_add_farmer,
     stand_capacity,
@@ -357,8 +355,6 @@ def _check(state: State) -> None:
             raise NotationError(f"that cannot be: {fault}")
     if found := audit_observation(state):
         raise NotationError(f"that cannot be: {FAULTS[found]}")
-    if not _can_act(state):
-        raise NotationError(f"that cannot be: seat {state.turn_of} could not go on")
 
 
 def _faults_of_counts(state: State) -> Iterator[str]:
@@ -457,12 +453,3 @@ def _faults_of_turn(state: State, me: Player) -> Iterator[str]:
         yield f"the game is not over: seat {seat} has tokens, and more than one city is left"
     if state.phase == OVER and state.ending != (CITIES_SCORED if held else STAND_EMPTY):
         yield f"the game did not end so ('ending:{state.ending}')"
-
-
-def _can_act(state: State) -> bool:
-    """Whether the seat that is asked has something to do, as far as its stand is known."""
-    if state.phase != PLACE or state.players[state.turn_of].unseen:
-        return True
-    actions = Actions()
-    legal_actions(state, state.turn_of, actions)
-    return actions.n > 0
