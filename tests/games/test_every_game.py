@@ -31,6 +31,8 @@ VARIANTS = [variant for name in GAMES for variant in variants(Given(name, {}))]
 SEED = 7
 POSITIONS = 15  # of a match in which the laws are tried, whatever its length
 SOAKED_GAMES = 2000 if is_compiler_on() else 5
+# All options that the same machine code plays, and where it is made quickly all numbers of players.
+SOAKED = [one for one in VARIANTS if one.name == "babylonia" or one.num_seats == make(one.name).num_seats]
 PERFT_DEPTH = 3
 MAX_LINE_SPREAD = 5  # every so many positions are written and read
 
@@ -57,10 +59,16 @@ def test_the_laws_hold_of_compiled_rules(name: str) -> None:
     assert check_match(game, SEED, compiled=True, every=spacing(game)) >= POSITIONS
 
 
-@every_game
-def test_a_soak_finds_no_fault(name: str) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [variant for variant in VARIANTS if variant.name != "wonders"], ids=repr)
+def test_a_whole_match_obeys_the_laws(game: Game[Any]) -> None:
+    """7 Wonders has its own: its positions are large, and seven choose in each."""
+    assert check_match(game, SEED) > 100
+
+
+@pytest.mark.parametrize("game", SOAKED, ids=repr)
+def test_a_soak_finds_no_fault(game: Game[Any]) -> None:
     """Conservation, bounds and the reasons of the end after every action of many random games."""
-    game = make(name)
     soaked = soak(game, SOAKED_GAMES)
     assert (game.audits[soaked.fault], soaked.games) == ("", SOAKED_GAMES)
     assert sum(soaked.wins) + soaked.draws == sum(soaked.endings) == SOAKED_GAMES

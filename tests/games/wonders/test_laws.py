@@ -1,16 +1,25 @@
-"""The laws that every game obeys, with choices that are rarely made together: many cities, all expansions."""
+"""The laws that every game obeys, with every number of players and every choice of expansions."""
 
 import pytest
 
 from shinar.core.laws import check_match, play_at_random
 from shinar.games.wonders import Wonders
 
+EXPANSIONS = [(), ("tower",), ("projects",), ("tower", "projects")]
 SIDES = ("random", "a", "b")
-POSITIONS = 5  # of a match in which the laws are tried
+POSITIONS = 12  # of a match in which the laws are tried
 
 
+@pytest.mark.parametrize("expansions", EXPANSIONS, ids="+".join)
 @pytest.mark.parametrize("players", range(2, 8))
-def test_the_laws_hold_with_all_expansions(players: int) -> None:
-    game = Wonders(players=players, expansions=("tower", "projects"), sides=SIDES[players % len(SIDES)])
-    every = len(play_at_random(game, players).log) // POSITIONS
-    assert check_match(game, players, every=every) >= POSITIONS
+def test_the_laws_hold_with_all_expansions(players: int, expansions: tuple[str, ...]) -> None:
+    seed = players * 10 + len(expansions)
+    game = Wonders(players=players, expansions=expansions, sides=SIDES[seed % len(SIDES)])
+    every = len(play_at_random(game, seed).log) // POSITIONS
+    assert check_match(game, seed, every=every) >= POSITIONS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "compiled"), [(2, False), (4, False), (3, True)])
+def test_a_whole_match_obeys_the_laws(players: int, compiled: bool) -> None:
+    assert check_match(Wonders(players=players, expansions=("tower", "projects")), 1, compiled=compiled) > 100

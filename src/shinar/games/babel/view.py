@@ -4,7 +4,7 @@ from itertools import chain
 from typing import Literal, TypedDict, cast
 
 from shinar.core.piles import total
-from shinar.games.babel.components import LEVELS, NATION_LETTERS, NATION_NAMES, QUARRY, SITES
+from shinar.games.babel.components import LEVELS, NATION_LETTERS, NATION_NAMES, QUARRY, SEATS, SITES
 from shinar.games.babel.rules import END_PHASE_SCORE, SAFE_SCORE, WINNING_SCORE, hand_size, height, score
 from shinar.games.babel.state import PHASE_NAMES, Player, State
 
@@ -80,7 +80,7 @@ class BabelView(TypedDict):
     discards: dict[Nation, int]
     quarry: QuarryView
     first_drawn: int
-    players: tuple[PlayerView, PlayerView]
+    players: list[PlayerView]
 
 
 def view(state: State, seat: int) -> BabelView:
@@ -100,7 +100,7 @@ def view(state: State, seat: int) -> BabelView:
         "discards": _by_nation(state.discards),
         "quarry": {"cards": total(state.quarry) + state.known_top.n, "known_top": _from_top(state)},
         "first_drawn": state.first_drawn,
-        "players": (_player_view(state, 0), _player_view(state, 1)),
+        "players": [_player_view(state, owner) for owner in range(SEATS)],
     }
 
 

@@ -50,7 +50,7 @@ export interface BabelView {
   discards: Record<"assyrians" | "hittites" | "medes" | "persians" | "sumerians", number>;
   quarry: QuarryView;
   first_drawn: number;
-  players: [PlayerView, PlayerView];
+  players: Array<PlayerView>;
 }
 
 /** Every action of the game, as data. */
