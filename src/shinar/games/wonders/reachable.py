@@ -238,11 +238,11 @@ def _faults_of_tower(state: State) -> Iterator[str]:
 
 
 def _faults_of_draft(state: State, tiles: list[int]) -> Iterator[str]:
-    """[SW-12.1] Three tiles each in the draft; while they are dealt, as many as were."""
+    """[SW-12.1] Three tiles each in the draft; while they are dealt, as many as were, of which others show none."""
     in_order = [int(tile) for city in state.cities[: state.players] for tile in city.tiles]
-    if state.phase == DEAL_TILES and (len(tiles) != state.dealt or state.dealt >= len(in_order)):
+    if state.phase == DEAL_TILES and (len(tiles) > state.dealt or state.dealt >= len(in_order)):
         yield f"dealt: is the number of tiles dealt, {len(tiles)}"
-    if state.phase == DEAL_TILES and not all(in_order[: state.dealt]):
+    if state.phase == DEAL_TILES and any(in_order[state.dealt :]):
         yield "tiles are dealt to the players in order, three to each"
 
 
@@ -258,7 +258,7 @@ def _faults_of_project(state: State) -> Iterator[str]:
         yield f"{counted(max(0, tokens_on_card(state) - parts), 'participation token')} must be left on the project"
     if not state.project and (parts or state.project_tokens):
         yield "participation tokens are there only while a project lies open"
-    if any(city.part > TURNS or city.has_joined > city.part for city in cities):
+    if any(city.part > TURNS for city in cities):
         yield "nobody participates more than once a turn"
     if any(city.part for city in state.cities[state.players :]):
         yield "the Free City takes no part in projects"
