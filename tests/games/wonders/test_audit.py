@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
+from shinar.core.game import CHANCE
 from shinar.core.match import Match
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.audit import audit
-from shinar.games.wonders.state import State
+from shinar.games.wonders.state import DEAL_TILES, State
 
 
 def lose_a_card(state: State) -> None:
@@ -126,3 +127,15 @@ def test_everybody_has_three_tiles_from_the_draft_on() -> None:
     assert game.rules.audit(match.reveal()) == 0
     known = game.parse_position(game.position_text(match.observe(0).state))
     assert game.audits[game.rules.audit(known)] == "a tile was lost or made"
+
+
+def test_while_tiles_are_dealt_as_many_are_held_as_were() -> None:
+    """[SW-12.1] Otherwise somebody would have no tile to keep."""
+    game = Wonders(players=3, expansions=("tower",))
+    match = Match(game, deals=False)
+    while match.reveal().phase < DEAL_TILES or match.reveal().dealt < 3:
+        match.play(CHANCE, match.chances()[0][0])
+    state = match.reveal()
+    assert audit(state) == 0
+    state.dealt += 1
+    assert game.audits[audit(state)] == "a tile was lost or made"

@@ -17,7 +17,7 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.expansions.projects import num_victories, tokens_on_card
 from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH
-from shinar.games.wonders.state import BUILT, DRAFT, OVER, SALVAGED, UNUSED, City, State
+from shinar.games.wonders.state import BUILT, DEAL_TILES, DRAFT, OVER, SALVAGED, UNUSED, City, State
 from shinar.games.wonders.treasury import coins_in_cities
 
 __all__ = ["audit", "count_dealt"]
@@ -158,14 +158,16 @@ def are_tiles_right(state: State) -> bool:
             return False
     if placed != state.tiles_placed or (placed > 0 and state.phase <= DRAFT):
         return False
-    return state.phase < DRAFT or has_everybody_tiles(state)
+    if state.phase == DEAL_TILES and missing_tiles(state) != state.players * TILES_EACH - state.dealt:
+        return False
+    return state.phase < DRAFT or missing_tiles(state) == 0
 
 
 @jit
-def has_everybody_tiles(state: State) -> bool:
-    """[SW-12.1] Whether every player has three tiles."""
+def missing_tiles(state: State) -> int:
+    """[SW-12.1] How many tiles the players lack until each has three."""
     missing = 0
     for seat in range(state.players):
         for i in range(TILES_EACH):
             missing += state.cities[seat].tiles[i] == 0
-    return missing == 0
+    return missing
