@@ -7,9 +7,10 @@ import pytest
 import shinar
 from shinar import CHANCE, OptionError
 from shinar.core.match import Match
+from shinar.core.rng import search_rng
 from shinar.games.babylonia.board import SITE_CELLS, is_location
 from shinar.games.babylonia.components import TILE_NAMES
-from shinar.games.babylonia.rules import stand_size
+from shinar.games.babylonia.rules import pick_card, stand_size
 from shinar.games.babylonia.state import OUT, is_city, is_field
 from tests.games.babylonia.positions import after, make, names_of, play, position, scores
 
@@ -124,3 +125,8 @@ def test_a_token_is_settled_before_the_next_is_placed() -> None:
     after_one = play(state, "place farmer 10,6")
     assert "place farmer 12,6" in names_of(after_one)
     assert scores(after(state, "place farmer 10,6", "place farmer 12,6")) == [6, 0]
+
+
+def test_cards_to_leave_out_are_picked_from_those_on_display() -> None:
+    """[BN-1.5] Also when only one of nine is left to pick."""
+    assert {pick_card(1 << 9, search_rng(number)) for number in range(20)} == {9}

@@ -127,3 +127,10 @@ def test_a_view_says_who_takes_a_card() -> None:
     view = match.observe(SPECTATOR).view()
     assert (view["phase"], view["chooser"], view["turn_of"]) == ("taking a card", 1, 0)
     assert "taking a card" in str(match.observe(SPECTATOR))
+
+
+def test_after_two_farmers_and_a_noble_one_more_farmer_is_missing() -> None:
+    """[BN-3.12] With card 5 these three alone may not be placed together."""
+    state = after(position(stands=("MFFF",), cards={0: [5]}), "place farmer 8,6", "place farmer 9,7")
+    placed = after(state, "place merchant 10,6")
+    assert make().observe(placed, 0).view()["placing"]["missing"] == 1
