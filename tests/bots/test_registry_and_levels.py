@@ -33,7 +33,7 @@ def test_a_bad_budget_is_refused_in_one_sentence(text: str) -> None:
 @pytest.mark.parametrize("name", ["search", "plain", "best"])
 def test_a_search_is_named_with_its_budget(name: str) -> None:
     assert make_bot(f"{name}:50ms", GAME).name == f"{name}:50ms"
-    with pytest.raises(OptionError, match="is no budget"):
+    with pytest.raises(OptionError, match="is not a budget"):
         make_bot(f"{name}:lots", GAME)
 
 
