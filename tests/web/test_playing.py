@@ -103,7 +103,7 @@ COUNT_FLIGHTS = """() => {
     window.flights = 0;
     const count = node => { if (node.classList?.contains('ghost')) window.flights++; };
     const look = changes => changes.forEach(change => change.addedNodes.forEach(count));
-    new MutationObserver(look).observe(document.body, {childList: true});
+    new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
 }"""
 
 
