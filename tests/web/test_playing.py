@@ -224,7 +224,7 @@ def test_the_turn_cannot_end_before_the_starting_card_is_built_and_the_page_says
     me = join()
     me.play_now()
     expect(me.see(".actions .primary")).to_be_disabled()
-    expect(me.see(".actions .say")).to_contain_text("starting card must be built")
+    expect(me.see(".actions .say")).to_contain_text("must build your starting card")
 
 
 # With the cards that the seed of these tests deals; then Medes can be built from the other's stack.
@@ -353,7 +353,7 @@ def test_a_spectator_sees_no_hand_and_cannot_act(join: Join, server: Server) -> 
     expect(me.see(".hand .ncard.back").first).to_be_visible()
     expect(me.see(".hand button")).to_have_count(0)
     expect(me.see(".actions .primary", "End turn").and_(me.page.locator(":enabled"))).to_have_count(0)
-    expect(me.see(".actions .wide").last).to_be_disabled()
+    expect(me.see(".actions .wide")).to_have_count(0)
 
 
 def test_resigning_ends_the_game_and_a_rematch_swaps_the_seats(join: Join) -> None:
@@ -364,7 +364,6 @@ def test_resigning_ends_the_game_and_a_rematch_swaps_the_seats(join: Join) -> No
     me.see("dialog[open] .btn.danger", "Resign").last.click()
     expect(me.see("dialog.result .why2")).to_contain_text("You resigned")
     me.see("dialog.result .primary").click()
-    me.see("dialog.result .primary", "To the rematch").click()
     expect(me.see(".who .ava")).not_to_have_class(side)
     me.wait_until_asked()
 
