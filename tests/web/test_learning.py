@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.web.boxes import crowding
+from tests.web.boxes import crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.test_looks import violations
 
@@ -13,7 +13,7 @@ def test_the_coach_goes_on_when_the_thing_is_done_and_is_remembered(join: Join) 
     coach = me.see(".coach")
     expect(coach).to_contain_text("Step 1 of 6")
     expect(coach).to_contain_text("20 win")  # the goal in one line
-    assert crowding(me) == []
+    assert crowding_at_every_size(me) == []
     assert violations(me) == []
     coach.get_by_role("button", name="Show me").click()
     me.touch(me.glowing()[0])
@@ -61,6 +61,15 @@ def test_tooltips_come_by_hover_and_focus_and_go_by_a_key(join: Join) -> None:
         me.press("Escape")
         me.see(f'[data-tip="{place}"], [data-place="{place}"]').first.hover(force=True)
         expect(me.see(".tip h3")).to_be_visible()
+
+
+def test_a_tooltip_does_not_outlive_the_window_it_was_made_for(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.see(".hand .ncard").first.hover()
+    expect(me.see(".tip")).to_be_visible()
+    me.page.set_viewport_size({"width": 640, "height": 360})
+    expect(me.see(".tip")).to_have_count(0)
 
 
 def test_a_long_press_shows_the_tooltip_and_touches_nothing(join: Join) -> None:
