@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -137,15 +138,14 @@ def test_the_migrations_fit_postgresql(database: str, servers: list[Server], tmp
 
 
 def test_one_process_at_a_time_plays_the_bots_of_a_table(database: str, servers: list[Server], tmp_path: Path) -> None:
-    one, two = (Storage(Settings(tmp_path, database).address, name) for name in ("one", "two"))
-    table = servers[0].new_table("pb")["table"]
-    assert one.lease(table, LONG)
-    assert one.lease(table, LONG)
-    assert not two.lease(table, LONG)
-    assert one.lease(table, -1)  # it has run out
-    assert two.lease(table, LONG)
-    assert not one.lease(table, LONG)
-    two.end([])
-    assert one.lease(table, LONG)
-    one.close()
-    two.close()
+    table = servers[0].new_table("pp")["table"]  # without a bot, so that no server takes the lease on its own
+    address = Settings(tmp_path, database).address
+    with closing(Storage(address, "one")) as one, closing(Storage(address, "two")) as two:
+        assert one.lease(table, LONG)
+        assert one.lease(table, LONG)
+        assert not two.lease(table, LONG)
+        assert one.lease(table, -1)  # it has run out
+        assert two.lease(table, LONG)
+        assert not one.lease(table, LONG)
+        two.end([])
+        assert one.lease(table, LONG)
