@@ -13,9 +13,9 @@ from shinar.server.metrics import Metrics
 from shinar.server.settings import Limits, Settings
 from shinar.server.storage import database
 from shinar.server.storage.database import Group, Storage, Stored
-from shinar.server.tables import hub as hub_module
-from shinar.server.tables.hub import LiveTable, TableManager
+from shinar.server.tables import manager as manager_module
 from shinar.server.tables.lobby import make_table
+from shinar.server.tables.manager import LiveTable, TableManager
 from shinar.server.tables.table import RefusedError, Table
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import NewTable, SeatChoice
@@ -52,32 +52,32 @@ def storage(tmp_path: Path) -> Iterator[FaultyStorage]:
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "RECOVERY_SECONDS", 0.01)
+    monkeypatch.setattr(manager_module, "RECOVERY_SECONDS", 0.01)
 
 
 def at_a_table(storage: Storage, scene: Callable[[TableManager, LiveTable], Awaitable[None]]) -> None:
     """Play a scene at a new table of two people, whose seat 0 begins."""
 
     async def play() -> None:
-        hub = TableManager(Settings(Path("unused")), storage, Metrics())
+        manager = TableManager(Settings(Path("unused")), storage, Metrics())
         seats = [SeatChoice(kind="person")] * 2
         made, reply = make_table(NewTable(game="babel", options={"starter": 0}, seats=seats))
-        await hub.make(made)
-        async with hub.at(reply.table) as live:
+        await manager.make(made)
+        async with manager.at(reply.table) as live:
             pass
-        await scene(hub, live)
-        await hub.stop()
+        await scene(manager, live)
+        await manager.stop()
 
     asyncio.run(play())
 
 
-async def act(hub: TableManager, live: LiveTable) -> int:
+async def act(manager: TableManager, live: LiveTable) -> int:
     """The seat that is asked takes its first action; the version that was acknowledged."""
     acknowledged: list[int] = []
-    async with hub.at(live.table.id) as held:
+    async with manager.at(live.table.id) as held:
         seat, version = held.table.actors[0], held.table.version
         action = held.table.update(viewer_of(seat)).actions[0].id
-        await hub.change(
+        await manager.change(
             held, lambda table: table.act(seat, action, version), lambda table: acknowledged.append(table.version)
         )
     return acknowledged[0]
@@ -106,12 +106,12 @@ STEPS = [
 def test_after_a_failure_at_any_step_nothing_is_acknowledged_that_is_not_stored(
     storage: FaultyStorage, faults: tuple[str, ...]
 ) -> None:
-    async def scene(hub: TableManager, live: LiveTable) -> None:
+    async def scene(manager: TableManager, live: LiveTable) -> None:
         storage.faults = faults
         refused = 0
         for _ in range(8):
             try:
-                version = await act(hub, live)
+                version = await act(manager, live)
             except (OSError, RefusedError):
                 refused += 1
                 assert live.table.version <= stored_version(storage)
@@ -125,7 +125,7 @@ def test_after_a_failure_at_any_step_nothing_is_acknowledged_that_is_not_stored(
 
 
 def test_a_change_that_fails_before_it_is_stored_changes_nothing(storage: FaultyStorage) -> None:
-    async def scene(hub: TableManager, live: LiveTable) -> None:
+    async def scene(manager: TableManager, live: LiveTable) -> None:
         before, version = live.table, live.table.version
 
         def stumble(table: Table) -> Group:
@@ -133,8 +133,8 @@ def test_a_change_that_fails_before_it_is_stored_changes_nothing(storage: Faulty
             raise ZeroDivisionError
 
         with pytest.raises(ZeroDivisionError):
-            async with hub.at(live.table.id) as held:
-                await hub.change(held, stumble)
+            async with manager.at(live.table.id) as held:
+                await manager.change(held, stumble)
         assert live.table is before
         assert (live.table.version, len(live.table.match.log)) == (version, version)
         assert not live.is_doubtful
@@ -143,15 +143,15 @@ def test_a_change_that_fails_before_it_is_stored_changes_nothing(storage: Faulty
 
 
 def test_whoever_looks_on_is_told_what_holds_without_asking(storage: FaultyStorage) -> None:
-    async def scene(hub: TableManager, live: LiveTable) -> None:
+    async def scene(manager: TableManager, live: LiveTable) -> None:
         connection = Connection(viewer_of(1), Limits())
-        async with hub.at(live.table.id) as held:
-            await hub.arrive(held, connection)
+        async with manager.at(live.table.id) as held:
+            await manager.arrive(held, connection)
         connection.queue.get_nowait()
         version = live.table.version
         storage.faults = ("after storing", "reading", "reading")
         with pytest.raises(OSError, match="after storing"):
-            await act(hub, live)
+            await act(manager, live)
         told = await asyncio.wait_for(connection.queue.get(), 10)
         assert f'"version":{version + 1}' in (told or "")
 
@@ -168,17 +168,17 @@ def test_whatever_was_stored_though_the_answer_was_lost_is_there_when_the_table_
         "rematch": lambda table: table.change_seat(1, wants_rematch=True),
     }
 
-    async def scene(hub: TableManager, live: LiveTable) -> None:
+    async def scene(manager: TableManager, live: LiveTable) -> None:
         storage.faults = ("after storing",)
         with pytest.raises(OSError, match="after storing"):
-            async with hub.at(live.table.id) as held:
-                await hub.change(held, drafts[change])
-        async with hub.at(live.table.id) as held:
+            async with manager.at(live.table.id) as held:
+                await manager.change(held, drafts[change])
+        async with manager.at(live.table.id) as held:
             table = held.table
         known = (table.seats[1].nickname, [row.text for row in table.chat], table.seats[1].wants_rematch)
         assert known == {"claim": ("Ada", [], False), "chat": ("", ["hello"], False), "rematch": ("", [], True)}[change]
-        async with hub.at(live.table.id) as held:
-            await hub.change(held, lambda table: table.say(0, "on we go"))
+        async with manager.at(live.table.id) as held:
+            await manager.change(held, lambda table: table.say(0, "on we go"))
         assert [row.number for row in live.table.chat] == list(range(len(live.table.chat)))
 
     at_a_table(storage, scene)
@@ -237,22 +237,22 @@ def test_a_database_that_cannot_be_written_refuses_and_goes_on_where_it_was(
     monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
     storage.engine.dispose()  # connections that are made from now on wait no longer than that
 
-    async def scene(hub: TableManager, live: LiveTable) -> None:
-        acknowledged = await act(hub, live)
+    async def scene(manager: TableManager, live: LiveTable) -> None:
+        acknowledged = await act(manager, live)
         end = fault(storage)
         long_text = "x" * 500
         refused = 0
         while refused < 3:  # a page may have room for some entries
             try:
-                async with hub.at(live.table.id) as held:
-                    await hub.change(held, lambda table: table.say(0, long_text))
-                acknowledged = await act(hub, live)
+                async with manager.at(live.table.id) as held:
+                    await manager.change(held, lambda table: table.say(0, long_text))
+                acknowledged = await act(manager, live)
             except Exception:  # sqlite3's, worded by SQLAlchemy
                 refused += 1
                 storage.faults = ("reading",) if refused == 2 else ()
         end()
         assert live.table.version <= stored_version(storage)
         assert stored_version(storage) == acknowledged
-        assert acknowledged < await act(hub, live) == stored_version(storage)
+        assert acknowledged < await act(manager, live) == stored_version(storage)
 
     at_a_table(storage, scene)

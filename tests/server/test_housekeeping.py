@@ -13,8 +13,8 @@ from shinar.server.metrics import Metrics
 from shinar.server.settings import Limits, Settings
 from shinar.server.storage.database import Event, Storage
 from shinar.server.tables.archive import record_row
-from shinar.server.tables.hub import TableManager
 from shinar.server.tables.lobby import make_table
+from shinar.server.tables.manager import TableManager
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.messages import NewTable, SeatChoice, clean
 from shinar.server.transport.socket import is_known_host
@@ -82,18 +82,18 @@ def test_a_table_at_which_nobody_is_any_more_is_put_away(tmp_path: Path) -> None
 
     async def scene() -> list[int]:
         limits = Limits(idle_seconds=1000.0, finished_seconds=0.0)
-        hub = TableManager(Settings(tmp_path, limits=limits), storage, Metrics())
+        manager = TableManager(Settings(tmp_path, limits=limits), storage, Metrics())
         made, reply = make_table(NewTable(game="babel", seats=[SeatChoice(kind="person")] * 2))
-        await hub.make(made)
-        async with hub.at(reply.table) as live:
-            hub.put_away_idle()
-            counts = [len(hub.tables)]
-            await hub.change(live, lambda table: table.resign(0))
-        hub.put_away_idle()
-        counts.append(len(hub.tables))
-        async with hub.at(reply.table) as live:
+        await manager.make(made)
+        async with manager.at(reply.table) as live:
+            manager.put_away_idle()
+            counts = [len(manager.tables)]
+            await manager.change(live, lambda table: table.resign(0))
+        manager.put_away_idle()
+        counts.append(len(manager.tables))
+        async with manager.at(reply.table) as live:
             assert live.table.is_over
-        await hub.stop()
+        await manager.stop()
         return counts
 
     assert asyncio.run(scene()) == [1, 0]
@@ -103,10 +103,10 @@ def test_a_table_at_which_nobody_is_any_more_is_put_away(tmp_path: Path) -> None
 @pytest.mark.parametrize("address", ["a\x00b", "a b", "", "x" * 25, "ключ"])
 def test_what_cannot_be_an_address_is_not_looked_up(tmp_path: Path, address: str) -> None:
     storage = Storage(Settings(tmp_path).address, "one")
-    hub = TableManager(Settings(tmp_path), storage, Metrics())
+    manager = TableManager(Settings(tmp_path), storage, Metrics())
 
     async def look() -> None:
-        async with hub.at(address):
+        async with manager.at(address):
             pass
 
     with pytest.raises(RefusedError, match="there is no such table"):

@@ -21,7 +21,7 @@ from shinar.server.settings import Settings
 from shinar.server.storage.database import Storage
 from shinar.server.storage.listen import listen
 from shinar.server.tables import attendance
-from shinar.server.tables.hub import TableManager
+from shinar.server.tables.manager import TableManager
 from shinar.server.tables.readers import Readers
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.api import STATUS, public, router
@@ -82,12 +82,12 @@ def _lifespan(
         storage = Storage(settings.address, secrets.token_hex(8))
         await asyncio.to_thread(storage.migrate)
         await asyncio.to_thread(storage.begin)
-        hub = TableManager(settings, storage, metrics)
-        app.state.hub = hub
-        app.state.sockets = Sockets(hub, RequestHandler(hub, workers))
-        app.state.bots = BotPlayer(hub, workers)
+        manager = TableManager(settings, storage, metrics)
+        app.state.manager = manager
+        app.state.sockets = Sockets(manager, RequestHandler(manager, workers))
+        app.state.bots = BotPlayer(manager, workers)
         app.state.readers = readers = Readers(settings.limits.reading)
-        tasks = await _start_tasks(hub)
+        tasks = await _start_tasks(manager)
         log_event(
             "started",
             port=settings.port,
@@ -98,22 +98,22 @@ def _lifespan(
         gc.collect()
         gc.freeze()  # what stays for good is never looked through again, which would stop everybody for 0.1 s
         yield
-        log_event("stopping", tables=len(hub.tables))
+        log_event("stopping", tables=len(manager.tables))
         await _stop_tasks(tasks)
         workers.stop()
         readers.stop()
-        await hub.stop()
+        await manager.stop()
         storage.close()
         log_event("stopped")
 
     return lifespan
 
 
-async def _start_tasks(hub: TableManager) -> list[asyncio.Task[None]]:
-    tasks = [asyncio.ensure_future(attendance.watch(hub))]
-    if hub.storage.is_shared:
+async def _start_tasks(manager: TableManager) -> list[asyncio.Task[None]]:
+    tasks = [asyncio.ensure_future(attendance.watch(manager))]
+    if manager.storage.is_shared:
         ready = asyncio.Event()
-        tasks.append(asyncio.ensure_future(listen(hub, ready)))
+        tasks.append(asyncio.ensure_future(listen(manager, ready)))
         await ready.wait()
     return tasks
 

@@ -69,7 +69,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop in good order."""
-        self.config.app.state.hub.begin_to_stop()  # type: ignore[union-attr]  # our own application
+        self.config.app.state.manager.begin_to_stop()  # type: ignore[union-attr]  # our own application
         asyncio.get_running_loop().call_later(CLOSING_SECONDS, self._cut_off)
         await super().shutdown(sockets)
 

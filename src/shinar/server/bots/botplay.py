@@ -12,7 +12,7 @@ from shinar.server.bots.levels import best_level, known_level, level_title
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.event_log import log_event
 from shinar.server.shares import SHARE, Share
-from shinar.server.tables.hub import LiveTable, TableManager
+from shinar.server.tables.manager import LiveTable, TableManager
 from shinar.server.tables.table import RefusedError, Table
 
 __all__ = ["BotPlayer", "task_for"]
@@ -26,15 +26,15 @@ TRIES = 3  # failures of a worker before any legal action will do
 class BotPlayer:
     """Lets the bots of all tables of this process act."""
 
-    def __init__(self, hub: TableManager, workers: Workers) -> None:
-        self.hub = hub
+    def __init__(self, manager: TableManager, workers: Workers) -> None:
+        self.manager = manager
         self.workers = workers
-        hub.on_change = self.wake
+        manager.on_change = self.wake
 
     def wake(self, live: LiveTable) -> None:
         """Begin to play the bots of a table, if one is asked and nobody does."""
         if live.bots is None and self.workers.count > 0 and self._task(live) is not None:
-            live.bots = self.hub.start(self._play(live))
+            live.bots = self.manager.start(self._play(live))
 
     async def _play(self, live: LiveTable) -> None:
         SHARE.set(Share(next((one.address for one in live.connections), ""), live.table.id))
@@ -48,7 +48,7 @@ class BotPlayer:
     async def _try_to_answer(self, live: LiveTable, task: Task) -> bool:
         """Whether this process could play the bot: it is its turn to do so, and nothing failed."""
         try:
-            if await self.hub.in_database(self.hub.storage.lease, live.table.id, LEASE_SECONDS):
+            if await self.manager.in_database(self.manager.storage.lease, live.table.id, LEASE_SECONDS):
                 await self._answer(live, task)
                 return True
         except RefusedError:
@@ -68,15 +68,15 @@ class BotPlayer:
     async def _answer(self, live: LiveTable, task: Task) -> None:
         began = time.monotonic()
         action, notice = await self._choice(live, task)
-        self.hub.metrics.bot_seconds.add(time.monotonic() - began)
-        async with self.hub.at(live.table.id) as held:
+        self.manager.metrics.bot_seconds.add(time.monotonic() - began)
+        async with self.manager.at(live.table.id) as held:
             table, seat = held.table, task.seat
             table.notice = notice
             # Others may have made sealed choices meanwhile: what counts is that this seat knows nothing new.
             if seat in table.bot_seats and table.match.observe(seat).state == task.state:
                 version = table.version
                 try:
-                    await self.hub.change(held, lambda table: table.act(seat, action, version))
+                    await self.manager.change(held, lambda table: table.act(seat, action, version))
                 except RefusedError as refusal:
                     log_event("bot refused", logging.WARNING, table=table.id, reason=refusal.reason)
 

@@ -7,7 +7,7 @@ import time
 from shinar.server.bots.levels import default_level
 from shinar.server.event_log import log_event
 from shinar.server.storage.database import Change
-from shinar.server.tables.hub import Answer, LiveTable, TableManager
+from shinar.server.tables.manager import Answer, LiveTable, TableManager
 from shinar.server.tables.table import HERE_SECONDS, Table
 
 __all__ = ["leave", "watch"]
@@ -18,42 +18,44 @@ CLEARING_SECONDS = 3600.0  # between two deletions of what is too old
 MAX_PAUSE = 5.0  # seconds between two looks at who is missing
 
 
-async def watch(hub: TableManager) -> None:
+async def watch(manager: TableManager) -> None:
     """Look around from time to time, as long as the server runs."""
-    pause = min(MAX_PAUSE, max(0.05, hub.settings.grace / 4))
+    pause = min(MAX_PAUSE, max(0.05, manager.settings.grace / 4))
     beaten_at, cleared_at = 0.0, float("-inf")
     while True:
         await asyncio.sleep(pause)
         try:
             if time.monotonic() - beaten_at > HEARTBEAT_SECONDS:
                 beaten_at = time.monotonic()
-                await _heartbeat(hub)
-            for live in list(hub.tables.values()):
-                await _look(hub, live)
-            hub.put_away_idle()
+                await _heartbeat(manager)
+            for live in list(manager.tables.values()):
+                await _look(manager, live)
+            manager.put_away_idle()
             if time.monotonic() - cleared_at > CLEARING_SECONDS:
                 cleared_at = time.monotonic()
-                await hub.in_database(hub.storage.clear, hub.settings.keep_days, hub.settings.keep_record_days)
+                await manager.in_database(
+                    manager.storage.clear, manager.settings.keep_days, manager.settings.keep_record_days
+                )
         except Exception:  # it must go on looking: the next round may succeed
             log_event("attendance failed", logging.ERROR, failed=True)
 
 
-async def _heartbeat(hub: TableManager) -> None:
+async def _heartbeat(manager: TableManager) -> None:
     """Tell the other processes, if there can be any, through the database who is connected here."""
-    here = hub.connected_seats() if hub.storage.is_shared else []
+    here = manager.connected_seats() if manager.storage.is_shared else []
     if here:
-        await hub.in_database(hub.storage.still_here, here)
+        await manager.in_database(manager.storage.still_here, here)
 
 
-async def _look(hub: TableManager, live: LiveTable) -> None:
+async def _look(manager: TableManager, live: LiveTable) -> None:
     """Hand the seats of those who are away to bots, and back after a turn that took too long."""
-    for seat in missing_seats(live.table, hub.settings.grace) if live.connections else []:
-        async with hub.at(live.table.id) as held:
-            if seat in missing_seats(held.table, hub.settings.grace):
-                await leave(hub, held, seat)
+    for seat in missing_seats(live.table, manager.settings.grace) if live.connections else []:
+        async with manager.at(live.table.id) as held:
+            if seat in missing_seats(held.table, manager.settings.grace):
+                await leave(manager, held, seat)
     if relieved_seats(live.table):
-        async with hub.at(live.table.id) as held:
-            await hub.change(held, give_back)
+        async with manager.at(live.table.id) as held:
+            await manager.change(held, give_back)
 
 
 def give_back(table: Table) -> list[Change]:
@@ -91,9 +93,9 @@ def relieved_seats(table: Table) -> list[int]:
     return [row.seat for row in table.seats if row.taken_over and row.seat not in table.actors]
 
 
-async def leave(hub: TableManager, live: LiveTable, seat: int, answer: Answer | None = None) -> None:
+async def leave(manager: TableManager, live: LiveTable, seat: int, answer: Answer | None = None) -> None:
     """Hand a seat to a bot until its person returns; the caller holds the lock."""
-    await hub.change(live, lambda table: bot_takes_over(table, seat), answer)
+    await manager.change(live, lambda table: bot_takes_over(table, seat), answer)
     log_event("seat taken over", table=live.table.id, seat=seat)
 
 

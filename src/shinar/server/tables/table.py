@@ -3,8 +3,8 @@
 The log that is stored has entries of three kinds: an action, the taking back of one, a resignation. Replaying it gives
 the table again, here and in any other process.
 
-A table is changed on a copy, which takes its place when the change is stored (see `hub`): each method that changes it
-gives what is to be stored.
+A table is changed on a copy, which takes its place when the change is stored (see `manager`): each method that changes
+it gives what is to be stored.
 """
 
 import time

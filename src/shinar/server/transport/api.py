@@ -22,8 +22,8 @@ from shinar.server.tables.archive import (
     table_positions_json,
     verified,
 )
-from shinar.server.tables.hub import TableManager
 from shinar.server.tables.lobby import TableDraft, game_info, make_table, play_now
+from shinar.server.tables.manager import TableManager
 from shinar.server.tables.readers import Readers
 from shinar.server.tables.rulebook import rules_of
 from shinar.server.tables.table import RefusedError, Table
@@ -81,10 +81,10 @@ public = APIRouter()
 bearer = HTTPBearer(auto_error=False, description="The secret of a seat, or of the spectators.")
 
 
-def hub_of(request: Request) -> TableManager:
+def manager_of(request: Request) -> TableManager:
     """The tables of this server."""
-    hub: TableManager = request.app.state.hub
-    return hub
+    manager: TableManager = request.app.state.manager
+    return manager
 
 
 def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str:
@@ -111,7 +111,7 @@ class Reading:
 
 
 InReading = Annotated[Reading, Depends()]
-InManager = Annotated[TableManager, Depends(hub_of)]
+InManager = Annotated[TableManager, Depends(manager_of)]
 InSecret = Annotated[str, Depends(secret_of)]
 Address = Annotated[str, InPath(max_length=24, pattern="^[A-Za-z0-9_-]+$")]
 
@@ -136,9 +136,9 @@ InPart = Annotated[Part, Depends()]
 
 
 @router.get("/games")
-def list_games(hub: InManager) -> GamesReply:
+def list_games(manager: InManager) -> GamesReply:
     """The games, their options, the levels of the bots."""
-    address = network_address(hub.settings)
+    address = network_address(manager.settings)
     return GamesReply(version=__version__, games=[game_info(name) for name in game_names()], address=address)
 
 
@@ -149,29 +149,29 @@ def read_rules(game: Annotated[str, InPath(max_length=40)]) -> RulesReply:
 
 
 @router.post("/play", status_code=201)
-async def play(body: PlayNow, hub: InManager) -> TableCreated:
+async def play(body: PlayNow, manager: InManager) -> TableCreated:
     """A table against bots, at once."""
-    return await _store(hub, *play_now(body))
+    return await _store(manager, *play_now(body))
 
 
 @router.post("/tables", status_code=201)
-async def new_table(body: NewTable, hub: InManager) -> TableCreated:
+async def new_table(body: NewTable, manager: InManager) -> TableCreated:
     """A table with a choice for every seat."""
-    return await _store(hub, *make_table(body))
+    return await _store(manager, *make_table(body))
 
 
-async def _store(hub: TableManager, made: TableDraft, reply: TableCreated) -> TableCreated:
-    await hub.make(made)
+async def _store(manager: TableManager, made: TableDraft, reply: TableCreated) -> TableCreated:
+    await manager.make(made)
     return reply
 
 
 @router.post("/tables/mine")
-async def my_tables(body: MyTables, hub: InManager) -> TablesReply:
+async def my_tables(body: MyTables, manager: InManager) -> TablesReply:
     """How the tables stand whose secrets I hold; those that do not fit are left out."""
     found: list[TableSummary] = []
     for key in body.keys:
         try:
-            async with hub.at(key.table) as live:
+            async with manager.at(key.table) as live:
                 found.append(live.table.summary(live.table.onlooker_of(key.secret)))
         except RefusedError:
             continue
@@ -182,7 +182,7 @@ async def my_tables(body: MyTables, hub: InManager) -> TablesReply:
 
 
 @router.post("/tables/{table}/join")
-async def join(table: Address, body: Join, hub: InManager, secret: InSecret) -> Joined:
+async def join(table: Address, body: Join, manager: InManager, secret: InSecret) -> Joined:
     """Take the seat of an invitation, which is the secret in the header, with a secret of my own."""
     seats: list[int] = []
 
@@ -191,29 +191,29 @@ async def join(table: Address, body: Join, hub: InManager, secret: InSecret) -> 
         seats.append(seat)
         return changes
 
-    async with hub.at(table) as live:
-        await hub.change(live, draft)
+    async with manager.at(table) as live:
+        await manager.change(live, draft)
         return Joined(seat=seats[-1], game=live.table.game.name)
 
 
 @router.post("/tables/{table}/link", status_code=201)
-async def link(table: Address, hub: InManager, secret: InSecret) -> Invitation:
+async def link(table: Address, manager: InManager, secret: InSecret) -> Invitation:
     """An invitation to my own seat, to move it to another device: when it is used, my present secret ends."""
     invitation = new_secret()
-    async with hub.at(table) as live:
+    async with manager.at(table) as live:
         seat = live.table.viewer_of(secret).seat
         if seat is None:
             raise RefusedError("not-allowed", "spectators have no seat")
-        await hub.change(live, lambda copy: copy.invite(seat, invitation))
+        await manager.change(live, lambda copy: copy.invite(seat, invitation))
     return Invitation(seat=seat, invitation=invitation)
 
 
 @router.get("/tables/{table}/positions", response_model=PositionsReply)
 async def table_positions(
-    table: Address, hub: InManager, secret: InSecret, part: InPart, reading: InReading
+    table: Address, manager: InManager, secret: InSecret, part: InPart, reading: InReading
 ) -> Response:
     """Past positions as my seat saw them."""
-    async with hub.at(table) as live:
+    async with manager.at(table) as live:
         viewer, match = live.table.viewer_of(secret), live.table.match
         game, log = (match.game.name, tuple(match.game.options.items())), match.log
     return await reading.json(table_positions_json, game, log, viewer, part.numbers, part.drawn)
@@ -221,10 +221,10 @@ async def table_positions(
 
 @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def table_record(
-    table: Address, hub: InManager, secret: InSecret, form: Literal["text", "json"] = "text"
+    table: Address, manager: InManager, secret: InSecret, form: Literal["text", "json"] = "text"
 ) -> Response:
     """The record of a finished match as a file."""
-    async with hub.at(table) as live:
+    async with manager.at(table) as live:
         live.table.viewer_of(secret)
         record = record_of(live.table)
     ending, kind = ("json", "application/json") if form == "json" else ("txt", "text/plain")
@@ -235,48 +235,48 @@ async def table_record(
 
 
 @router.post("/tables/{table}/share", status_code=201)
-async def share(table: Address, hub: InManager, secret: InSecret) -> RecordStored:
+async def share(table: Address, manager: InManager, secret: InSecret) -> RecordStored:
     """Make the record of a finished match public under an address of its own."""
-    async with hub.at(table) as live:
+    async with manager.at(table) as live:
         live.table.viewer_of(secret)
         record = record_of(live.table)
         row = record_row(record.to_text(), record.game)
         row.table_id, row.resigned = table, live.table.resigned
-    return RecordStored(record=await hub.in_database(hub.storage.keep_record, row))
+    return RecordStored(record=await manager.in_database(manager.storage.keep_record, row))
 
 
 # ---- records ----------------------------------------------------------------------------------------------------
 
 
 @router.post("/records", status_code=201)
-async def upload(body: RecordUpload, hub: InManager, reading: InReading) -> RecordStored:
+async def upload(body: RecordUpload, manager: InManager, reading: InReading) -> RecordStored:
     """Store a record after checking every action."""
     game, text = await reading.run(verified, body.text)
-    return RecordStored(record=await hub.in_database(hub.storage.keep_record, record_row(text, game)))
+    return RecordStored(record=await manager.in_database(manager.storage.keep_record, record_row(text, game)))
 
 
 @router.get("/records/{record}", response_model=RecordInfo)
-async def one_record(record: Address, hub: InManager, reading: InReading) -> Response:
+async def one_record(record: Address, manager: InManager, reading: InReading) -> Response:
     """A stored record."""
-    row = await _found(hub, record)
+    row = await _found(manager, record)
     return await reading.json(record_json, row.id, row.text, row.resigned)
 
 
 @router.get("/records/{record}/positions", response_model=PositionsReply)
 async def positions_of_record(
     record: Address,
-    hub: InManager,
+    manager: InManager,
     part: InPart,
     reading: InReading,
     seat: Annotated[int | None, Query(ge=0, lt=MAX_SEATS)] = None,
 ) -> Response:
     """Its positions as a seat saw them; without a seat everything is open."""
-    row = await _found(hub, record)
+    row = await _found(manager, record)
     return await reading.json(record_positions_json, row.text, seat, part.numbers, part.drawn)
 
 
-async def _found(hub: TableManager, record: str) -> RecordRow:
-    row = await hub.in_database(hub.storage.record, record)
+async def _found(manager: TableManager, record: str) -> RecordRow:
+    row = await manager.in_database(manager.storage.record, record)
     if row is None:
         raise RefusedError("not-found", "there is no such record")
     return row
@@ -286,16 +286,16 @@ async def _found(hub: TableManager, record: str) -> RecordRow:
 
 
 @public.get("/health", responses={503: {"model": ErrorReply}})
-async def health(hub: InManager) -> HealthReply:
+async def health(manager: InManager) -> HealthReply:
     """Whether the server lives and reaches its database."""
     try:
-        await hub.in_database(hub.storage.check)
+        await manager.in_database(manager.storage.check)
     except Exception:
         raise RefusedError("busy", "the database does not answer") from None
-    return HealthReply(status="ok", version=__version__, tables=len(hub.tables))
+    return HealthReply(status="ok", version=__version__, tables=len(manager.tables))
 
 
 @public.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
-async def metrics(hub: InManager) -> Response:
+async def metrics(manager: InManager) -> Response:
     """What the server counts about itself, for Prometheus."""
-    return Response(hub.metrics.text(len(hub.tables)), media_type="text/plain; version=0.0.4")
+    return Response(manager.metrics.text(len(manager.tables)), media_type="text/plain; version=0.0.4")

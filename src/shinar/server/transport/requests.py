@@ -14,7 +14,7 @@ from shinar.core.viewer import Viewer
 from shinar.server.bots.botplay import task_for
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.tables import attendance
-from shinar.server.tables.hub import Answer, LiveTable, TableManager
+from shinar.server.tables.manager import Answer, LiveTable, TableManager
 from shinar.server.tables.table import RefusedError, Table
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import (
@@ -75,8 +75,8 @@ class Visit:
 class RequestHandler:
     """Where requests are handled."""
 
-    def __init__(self, hub: TableManager, workers: Workers) -> None:
-        self.hub = hub
+    def __init__(self, manager: TableManager, workers: Workers) -> None:
+        self.manager = manager
         self.workers = workers
         self.handlers: dict[type[Request], Callable[[Visit, Any], Awaitable[BaseModel | None]]] = {
             Act: self.act,
@@ -109,10 +109,10 @@ class RequestHandler:
 
         def done(table: Table) -> None:
             visit.connection.send(Done(id=request.id, version=table.version))
-            self.hub.metrics.action_seconds.add(time.perf_counter() - began)
+            self.manager.metrics.action_seconds.add(time.perf_counter() - began)
 
-        async with self.hub.at(visit.table_id) as live:
-            await self.hub.change(
+        async with self.manager.at(visit.table_id) as live:
+            await self.manager.change(
                 live,
                 lambda table: [*table.act(seat, request.action, request.version), *table.take_back(seat)],
                 done,
@@ -121,18 +121,18 @@ class RequestHandler:
     async def undo(self, visit: Visit, request: Undo) -> None:
         """Take an action back."""
         seat = visit.seat
-        async with self.hub.at(visit.table_id) as live:
-            await self.hub.change(live, lambda table: table.undo(seat, request.version), visit.done(request))
+        async with self.manager.at(visit.table_id) as live:
+            await self.manager.change(live, lambda table: table.undo(seat, request.version), visit.done(request))
 
     async def explain(self, visit: Visit, request: Explain) -> BaseModel:
         """Why an action is not legal."""
-        async with self.hub.at(visit.table_id) as live:
+        async with self.manager.at(visit.table_id) as live:
             action, reason, clause = live.table.explain(visit.seat, request.action)
         return Explained(id=request.id, action=action, reason=reason, clause=clause)
 
     async def preview(self, visit: Visit, request: Preview) -> BaseModel:
         """What an action would bring."""
-        async with self.hub.at(visit.table_id) as live:
+        async with self.manager.at(visit.table_id) as live:
             action, effect = live.table.preview(visit.seat, request.action)
             version = live.table.version
         return Previewed(id=request.id, version=version, action=action, effect=effect)
@@ -140,13 +140,13 @@ class RequestHandler:
     async def resign(self, visit: Visit, request: Resign) -> None:
         """Give the match up; with more than two seats a bot plays on."""
         seat = visit.seat
-        async with self.hub.at(visit.table_id) as live:
+        async with self.manager.at(visit.table_id) as live:
             if len(live.table.seats) == PEOPLE_FOR_A_DUEL:
-                await self.hub.change(live, lambda table: table.resign(seat), visit.done(request))
+                await self.manager.change(live, lambda table: table.resign(seat), visit.done(request))
             elif live.table.is_over:
                 raise RefusedError("over", "the match is over")
             else:
-                await attendance.leave(self.hub, live, seat, visit.done(request))
+                await attendance.leave(self.manager, live, seat, visit.done(request))
 
     # -- people --
 
@@ -155,41 +155,41 @@ class RequestHandler:
         if not request.text:
             raise RefusedError("bad-message", "there is nothing to say")
         seat = visit.seat
-        async with self.hub.at(visit.table_id) as live:
-            if not live.chat.setdefault(seat, Bucket(self.hub.settings.limits.chat)).take():
+        async with self.manager.at(visit.table_id) as live:
+            if not live.chat.setdefault(seat, Bucket(self.manager.settings.limits.chat)).take():
                 raise RefusedError("too-fast", "that is much to say at once; wait a moment")
-            await self.hub.change(live, lambda table: table.say(seat, request.text), visit.done(request))
+            await self.manager.change(live, lambda table: table.say(seat, request.text), visit.done(request))
 
     async def claim(self, visit: Visit, request: Claim) -> None:
         """Sit down with a nickname."""
         seat = visit.seat
-        async with self.hub.at(visit.table_id) as live:
+        async with self.manager.at(visit.table_id) as live:
             changed = {"nickname": request.nickname}
-            await self.hub.change(live, lambda table: table.change_seat(seat, **changed), visit.done(request))
+            await self.manager.change(live, lambda table: table.change_seat(seat, **changed), visit.done(request))
 
     async def leave(self, visit: Visit, request: Leave) -> None:
         """Hand the seat to a bot."""
         seat = visit.seat
-        async with self.hub.at(visit.table_id) as live:
+        async with self.manager.at(visit.table_id) as live:
             if live.table.is_over:
                 raise RefusedError("over", "the match is over")
-            await attendance.leave(self.hub, live, seat, visit.done(request))
+            await attendance.leave(self.manager, live, seat, visit.done(request))
 
     async def rematch(self, visit: Visit, request: Rematch) -> None:
         """Ask for a rematch; begin it when every person has asked."""
         seat = visit.seat
-        async with self.hub.at(visit.table_id) as live:
+        async with self.manager.at(visit.table_id) as live:
             if not live.table.is_over:
                 raise RefusedError("not-over", "a rematch has to wait until the match is over")
-            await self.hub.change(live, lambda table: table.change_seat(seat, wants_rematch=True))
+            await self.manager.change(live, lambda table: table.change_seat(seat, wants_rematch=True))
             persons = [row for row in live.table.seats if row.kind == "person"]
             if live.table.row.rematch is None and all(row.wants_rematch for row in persons):
-                await self.hub.begin_rematch(live)
+                await self.manager.begin_rematch(live)
             visit.done(request)(live.table)
 
     async def hello_again(self, visit: Visit, request: Hello) -> None:
         """A second greeting changes nothing but sends everything anew."""
-        async with self.hub.at(visit.table_id) as live:
+        async with self.manager.at(visit.table_id) as live:
             if live.table.viewer_of(request.secret) != visit.connection.viewer:
                 raise RefusedError("not-allowed", "one connection is for one seat")
             self.welcome(live, visit.connection, request)
@@ -201,7 +201,7 @@ class RequestHandler:
     def welcome(self, live: LiveTable, connection: Connection, hello: Hello) -> None:
         """Answer a greeting; an update follows."""
         seat = connection.viewer.seat
-        chat = live.table.chat_lines(self.hub.settings.limits.chat_lines)
+        chat = live.table.chat_lines(self.manager.settings.limits.chat_lines)
         connection.send(Welcome(id=hello.id, server=__version__, my_seat=seat, chat=chat))
         connection.known = min(hello.known, len(live.table.match.log))
         connection.wants_drawing = hello.drawn
@@ -216,7 +216,7 @@ class RequestHandler:
         """What a bot would do."""
         seat = visit.seat
         self._check_helpful(visit)
-        async with self.hub.at(visit.table_id) as live:
+        async with self.manager.at(visit.table_id) as live:
             if not live.table.is_practice:
                 raise RefusedError("not-allowed", "hints are for practice against bots")
             if seat not in live.table.actors:
@@ -232,7 +232,7 @@ class RequestHandler:
     async def odds(self, visit: Visit, request: Odds) -> BaseModel:
         """Everybody's chance to win."""
         self._check_helpful(visit)
-        async with self.hub.at(visit.table_id) as live:
+        async with self.manager.at(visit.table_id) as live:
             table = live.table
             if not table.is_over and not table.is_practice:
                 raise RefusedError("not-allowed", "odds are for practice against bots, or when the match is over")
@@ -245,9 +245,9 @@ class RequestHandler:
 
     async def _note(self, visit: Visit, notice: str | None) -> None:
         """Tell the table why somebody waits."""
-        async with self.hub.at(visit.table_id) as live:
+        async with self.manager.at(visit.table_id) as live:
             live.table.notice = notice
-            self.hub.tell(live)
+            self.manager.tell(live)
 
     def _check_helpful(self, visit: Visit) -> None:
         if self.workers.count == 0:

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from shinar.server.event_log import log_event
 from shinar.server.settings import Settings
 from shinar.server.shares import SHARE, Share, TooManyWaitError
-from shinar.server.tables.hub import TableManager
+from shinar.server.tables.manager import TableManager
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.gate import origin_of
@@ -35,10 +35,10 @@ SLOW = (Hint, Odds)
 class Sockets:
     """All WebSockets of this process."""
 
-    def __init__(self, hub: TableManager, handler: RequestHandler) -> None:
-        self.hub = hub
+    def __init__(self, manager: TableManager, handler: RequestHandler) -> None:
+        self.manager = manager
         self.handler = handler
-        self.limits = hub.settings.limits
+        self.limits = manager.settings.limits
         self.per_address: Counter[str] = Counter()
         self.messages = Buckets(self.limits.address_messages)
 
@@ -46,9 +46,11 @@ class Sockets:
         """One WebSocket from its beginning to its end."""
         address = origin_of(socket.client.host) if socket.client else ""
         await socket.accept()
-        if not is_known_host(socket.headers.get("host"), self.hub.settings):
+        if not is_known_host(socket.headers.get("host"), self.manager.settings):
             await self._turn_away(socket, RefusedError("wrong-origin", "this server is not known by that name"))
-        elif not is_same_origin(socket.headers.get("origin"), socket.headers.get("host"), self.hub.settings.origins):
+        elif not is_same_origin(
+            socket.headers.get("origin"), socket.headers.get("host"), self.manager.settings.origins
+        ):
             await self._turn_away(socket, RefusedError("wrong-origin", "this page may not connect to this server"))
         elif self.per_address[address] >= self.limits.connections:
             await self._turn_away(socket, RefusedError("too-fast", "too many connections from your address"))
@@ -66,7 +68,7 @@ class Sockets:
                     del self.per_address[address]
 
     async def _turn_away(self, socket: WebSocket, refusal: RefusedError, number: int = 0) -> None:
-        self.hub.metrics.refusals[refusal.code] += 1
+        self.manager.metrics.refusals[refusal.code] += 1
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may be gone already
             await socket.send_text(_refused(refusal, number).model_dump_json())
             await socket.close(POLICY, refusal.code)
@@ -75,7 +77,7 @@ class Sockets:
         hello: Hello | None = None
         try:
             hello = await self._first_message(socket)
-            async with self.hub.at(table_id) as live:
+            async with self.manager.at(table_id) as live:
                 connection = Connection(live.table.viewer_of(hello.secret), self.limits, address)
         except RefusedError as refusal:
             await self._turn_away(socket, refusal, hello.id if hello else 0)
@@ -99,7 +101,7 @@ class Sockets:
         writer = asyncio.ensure_future(_write(socket, visit.connection))
         try:
             try:
-                await asyncio.shield(self.hub.start(self._arrive(visit, hello)))
+                await asyncio.shield(self.manager.start(self._arrive(visit, hello)))
             except RefusedError as refusal:
                 await self._turn_away(socket, refusal, hello.id)
                 return
@@ -108,16 +110,16 @@ class Sockets:
             reader.cancel()
         finally:
             writer.cancel()
-            await asyncio.shield(self.hub.start(self._depart(visit)))
+            await asyncio.shield(self.manager.start(self._depart(visit)))
 
     async def _arrive(self, visit: Visit, hello: Hello) -> None:
-        async with self.hub.at(visit.table_id) as live:
+        async with self.manager.at(visit.table_id) as live:
             self.handler.welcome(live, visit.connection, hello)
-            await self.hub.arrive(live, visit.connection)
+            await self.manager.arrive(live, visit.connection)
 
     async def _depart(self, visit: Visit) -> None:
-        async with self.hub.at(visit.table_id) as live:
-            await self.hub.depart(live, visit.connection)
+        async with self.manager.at(visit.table_id) as live:
+            await self.manager.depart(live, visit.connection)
 
     async def _read_all(self, socket: WebSocket, visit: Visit) -> None:
         with contextlib.suppress(WebSocketDisconnect):
@@ -126,7 +128,7 @@ class Sockets:
                 if message["type"] == "websocket.disconnect":
                     return
                 # The request runs to its end even if the connection closes meanwhile.
-                await asyncio.shield(self.hub.start(self._answer(visit, message.get("text"))))
+                await asyncio.shield(self.manager.start(self._answer(visit, message.get("text"))))
 
     async def _answer(self, visit: Visit, text: str | None) -> None:
         with self._refusing(visit, text):
@@ -135,7 +137,7 @@ class Sockets:
             if not visit.connection.messages.take(cost) or not self.messages.take(visit.address, cost):
                 raise RefusedError("too-fast", "too many messages; wait a moment")
             if isinstance(request, SLOW):  # a bot thinks, or is even compiled first: what comes next must not wait
-                self.hub.start(self._carry_out(visit, request))
+                self.manager.start(self._carry_out(visit, request))
             else:
                 await self.handler.handle(visit, request)
 
@@ -152,13 +154,13 @@ class Sockets:
         except (RefusedError, TooManyWaitError) as error:
             busy = RefusedError("busy", "too many bots think for you already; wait a moment")
             refusal = error if isinstance(error, RefusedError) else busy
-            self.hub.metrics.refusals[refusal.code] += 1
+            self.manager.metrics.refusals[refusal.code] += 1
             visit.connection.send(_refused(refusal, _number_of(asked, self.limits.message)))
         except Exception:  # our mistake, unless all workers have been ended: the journal learns why
-            if self.hub.is_stopping:
+            if self.manager.is_stopping:
                 return
             log_event("request failed", logging.ERROR, failed=True, table=visit.table_id)
-            self.hub.metrics.refusals["failed"] += 1
+            self.manager.metrics.refusals["failed"] += 1
             number = _number_of(asked, self.limits.message)
             visit.connection.send(_refused(RefusedError("failed", "the server made a mistake"), number))
 
