@@ -159,8 +159,8 @@ def share_players_between_copies(patch: Patch) -> None:
     patch.setattr(State, "__copy__", copy_with("players", lambda players: players))
 
 
-def count_copies(patch: Patch) -> None:
-    patch.setattr(State, "__copy__", copy_with("winner", lambda winner: winner + 1))
+def copy_wrongly(patch: Patch) -> None:
+    patch.setattr(State, "__copy__", copy_with("double", lambda double: 1 - double))
 
 
 def copy_with(name: str, duplicate: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -355,7 +355,7 @@ BROKEN = (
         "Entry(actor=-1, action=11) on a copy changed the original",
         share_players_between_copies,
     ),
-    Broken(laws.copies_are_independent, "a copy differs", count_copies),
+    Broken(laws.copies_are_independent, "a copy differs", copy_wrongly),
     Broken(laws.records_survive_json, "discards=(0, 0, 0, 0, 0, 0)", with_rules(observe=observe_a_tuple)),
     Broken(
         laws.records_survive_json,

@@ -317,16 +317,16 @@ class Game(ABC, Generic[S]):
         self.rules.determinize(state, observation.seat, rng)
         return state
 
-    def is_sealed(self, state: S, actor: int, action: int) -> bool:
+    def is_sealed(self, before: S, after: S, entry: Entry) -> bool:
         """Whether others see nothing of an action when it is taken, because they choose at the same time."""
-        return actor != CHANCE and len(self.actors(state)) > 1
+        return entry.actor != CHANCE and len(self.actors(before)) > 1
 
-    def reveals(self, state: S, actor: int, action: int) -> bool:
+    def reveals(self, before: S, after: S, entry: Entry) -> bool:
         """Whether an action shows somebody what was hidden, so that it cannot be taken back.
 
         A game with sealed choices says so of the last of them, which uncovers the others.
         """
-        return actor == CHANCE
+        return entry.actor == CHANCE
 
     # -- words --
 

@@ -3,7 +3,6 @@
 from typing import Any, ClassVar, cast
 
 from shinar.core.action import Action, Entry
-from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import CHANCE, Game, Observation, Refusal, Rules
 from shinar.core.options import Option, OptionValue
@@ -142,17 +141,13 @@ class Wonders(Game[State]):
         state.guilds_left = self._num_cities() + EXTRA_GUILDS
         return state
 
-    def is_sealed(self, state: State, actor: int, action: int) -> bool:
+    def is_sealed(self, before: State, after: State, entry: Entry) -> bool:
         """[SW-14.2] All decisions are, but for the one after which everything is revealed."""
-        return actor != CHANCE and not self.reveals(state, actor, action)
+        return not self.reveals(before, after, entry)
 
-    def reveals(self, state: State, actor: int, action: int) -> bool:
+    def reveals(self, before: State, after: State, entry: Entry) -> bool:
         """[SW-3.2] When the last one has decided, all is revealed."""
-        if actor == CHANCE:
-            return True
-        after = copy_of(state)
-        self.rules.apply(after, actor, action)
-        return after.resolutions != state.resolutions
+        return entry.actor == CHANCE or after.resolutions != before.resolutions
 
     def action_name(self, action: int) -> str:
         """`build baths`, `stage with altar`, `pay 2 left 0 right` …"""

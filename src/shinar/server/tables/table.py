@@ -8,17 +8,16 @@ it gives what is to be stored.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
 from shinar.core.action import Action
-from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import IllegalActionError, NotationError
 from shinar.core.game import CHANCE, Game
-from shinar.core.match import Entry, Match
+from shinar.core.match import Entry, Match, Step
 from shinar.core.options import OptionValue, options_from_json
 from shinar.core.registry import make
 from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
@@ -42,7 +41,7 @@ from shinar.server.transport.messages import (
 )
 from shinar.server.transport.secret import hash_secret, verify_secret
 
-__all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "outcome_info", "past_of", "shared_game"]
+__all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "outcome_info", "shared_game"]
 
 Options = tuple[tuple[str, OptionValue], ...]  # of a game, in order
 HERE_SECONDS = 30.0  # a seat that no process has seen for so long is not connected
@@ -449,34 +448,30 @@ class Table:
         return len(self.match.log)
 
 
-def past_of(match: Match[Any], *, drawn: bool = False) -> "Past":
-    """What has happened in a match so far, for another thread to look at."""
-    return Past(match.game, match.start, match.log, drawn)
-
-
 @dataclass(frozen=True)
 class Past:
-    """A start and a log."""
+    """A start, and what followed."""
 
     game: Game[Any]
     start: Any
-    log: tuple[Entry, ...]
+    steps: Iterable[Step[Any]]
     is_drawn: bool = False  # whether positions carry a text too
 
     def positions(self, viewer: Viewer, numbers: range) -> list[Position]:
         """Some positions as a viewer saw them then."""
-        state, lines, found = copy_of(self.start), list[LogLine](), []
-        for number in range(min(numbers.stop, len(self.log) + 1)):
-            if number > 0:
-                before, entry, state = state, self.log[number - 1], copy_of(state)
-                self.game.apply(state, entry.actor, entry.action)
-                lines = log_lines(self.game, (before, state), (number - 1, entry), viewer)
+        found = [self._position(0, self.start, [], viewer)] if 0 in numbers else []
+        for step in self.steps:
+            number = step.number + 1
+            if number >= numbers.stop:
+                break
             if number >= numbers.start:
-                seen = self.game.observe(state, viewer)
-                drawing = str(seen) if self.is_drawn else None
-                seats = self._seats(state)
-                found.append(Position(number=number, lines=lines, actors=seats, view=seen.view(), drawing=drawing))
+                found.append(self._position(number, step.after, log_lines(self.game, step, viewer), viewer))
         return found
+
+    def _position(self, number: int, state: Any, lines: list[LogLine], viewer: Viewer) -> Position:
+        seen = self.game.observe(state, viewer)
+        drawing = str(seen) if self.is_drawn else None
+        return Position(number=number, lines=lines, actors=self._seats(state), view=seen.view(), drawing=drawing)
 
     def _seats(self, state: Any) -> list[int]:
         return [actor for actor in self.game.actors(state) if actor != CHANCE]
