@@ -37,7 +37,7 @@ class Party:
     @property
     def moment(self) -> tuple[int, int, str]:
         """The Age, the turn, and what is asked for."""
-        return self.view["age"], self.view["turn"], self.view["stage"]
+        return self.view["age"], self.view["turn"], self.view["phase"]
 
     @property
     def is_over(self) -> bool:
@@ -97,9 +97,9 @@ def choose(view: Message, wishes: tuple[str, ...], dice: random.Random) -> Messa
 
 def at(age: int, turn: int) -> Callable[[Party], bool]:
     """Whether a turn has begun, or a later one."""
-    return lambda party: (party.view["age"], party.view["turn"]) >= (age, turn) and party.view["stage"] == "play"
+    return lambda party: (party.view["age"], party.view["turn"]) >= (age, turn) and party.view["phase"] == "act"
 
 
-def in_stage(stage: str) -> Callable[[Party], bool]:
+def in_phase(phase: str) -> Callable[[Party], bool]:
     """Whether somebody is asked for something out of the ordinary."""
-    return lambda party: party.view["stage"] == stage
+    return lambda party: party.view["phase"] == phase

@@ -125,7 +125,7 @@ def test_a_view_says_what_the_observer_may_place() -> None:
 def test_a_view_says_who_takes_a_card() -> None:
     match = play(position(LOST_ZIGGURAT), *SURROUND_ZIGGURAT, "score 12,8")
     view = match.observe(SPECTATOR).view()
-    assert (view["phase"], view["chooser"], view["turn_of"]) == ("taking a card", 1, 0)
+    assert (view["phase"], view["chooser"], view["turn_of"]) == ("card", 1, 0)
     assert "taking a card" in str(match.observe(SPECTATOR))
 
 

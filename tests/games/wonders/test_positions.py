@@ -20,7 +20,7 @@ HANDS = "hand:sawmill,quarry | hand:temple,statue | hand:walls,school"
 SMALL_HANDS = "hand:sawmill,quarry,walls | hand:temple,statue"
 LAST_HANDS = "hand:sawmill | hand:temple | hand:walls"
 NO_HANDS = "hand: | hand: | hand:"
-SIXTH = "age:2 turn:6 phase:play"
+SIXTH = "age:2 turn:6 phase:act"
 CITIES = "gizah-a | rhodos-a | ephesos-a"
 VARIANTS = ((3, BOTH), (2, BOTH), (4, ("projects",)), (3, ()))
 
@@ -57,12 +57,16 @@ def test_tiles_and_tokens_need_not_be_typed() -> None:
 
 def test_hands_are_written_in_the_order_of_seats() -> None:
     """[SW-3.4]"""
-    state = parse("age:1 turn:2 phase:play", CITIES, " | ".join(["hand:?,?,?,?,?,?"] * 3))
+    state = parse("age:1 turn:2 phase:act", CITIES, " | ".join(["hand:?,?,?,?,?,?"] * 3))
     assert [hand_of(state, seat).n for seat in range(3)] == [6, 6, 6]
     table = Table(3)
     table.state = parse(SIXTH)
     assert "build temple" in table.options(1) or "discard temple" in table.options(1)
     assert table.game.position_text(table.state).endswith(f"| {HANDS}")
+
+
+def test_the_former_name_of_a_phase_is_read() -> None:
+    assert parse(SIXTH.replace("phase:act", "phase:play")) == parse(SIXTH)
 
 
 def test_who_has_nothing_to_lose_need_not_be_told() -> None:
@@ -106,9 +110,8 @@ def test_who_has_nothing_to_lose_need_not_be_told() -> None:
         (f"{SIXTH} acting:1", CITIES, HANDS, "acting: is for those"),
         (f"{SIXTH} drawn:1", CITIES, HANDS, "only two players draw cards"),
         (f"{SIXTH} project:obelisk", CITIES, HANDS, "a project lies open"),
-        ("age:4 turn:1 phase:play", CITIES, HANDS, "there are 3 Ages of 6 turns"),
-        ("age:1 phase:play", CITIES, HANDS, "needs turn:"),
-        ("age:2 turn:6", CITIES, HANDS, "needs phase:"),
+        ("age:4 turn:1 phase:act", CITIES, HANDS, "there are 3 Ages of 6 turns"),
+        ("age:1 phase:act", CITIES, HANDS, "needs turn:"),
         ("age:2 turn:6 phase:lunch", CITIES, HANDS, "there is no phase 'lunch'"),
         ("age:2 turn:6 phase:deal", CITIES, HANDS, "no turn of the Age has begun"),
         ("age:2 turn:5 phase:seventh", CITIES, HANDS, "after the last turn of an Age"),
@@ -217,7 +220,7 @@ def test_there_are_only_so_many_guilds() -> None:
     uses = [f"3.{turn % 3 + 1}=build/{name}-guild" for turn, name in enumerate(guilds)]
     cities = f"gizah-a {' '.join(uses[:3])} | rhodos-a {' '.join(uses[3:])} | ephesos-a"
     with pytest.raises(NotationError, match="only 5 guilds are in the game"):
-        parse("age:3 turn:6 phase:play", cities, "hand:palace,arena | hand:haven,lodge | hand:study,senate")
+        parse("age:3 turn:6 phase:act", cities, "hand:palace,arena | hand:haven,lodge | hand:study,senate")
 
 
 def test_two_players_hold_as_many_before_a_card_is_drawn() -> None:
@@ -231,7 +234,7 @@ def test_a_choice_of_payments_survives_its_text() -> None:
     table = Table(3)
     cities = "rhodos-a coins:3 | gizah-a coins:3 1.1=build/lumber-yard | ephesos-a coins:3 1.1=build/timber-yard"
     hands = "hand:altar,stockade | hand:theater,barracks | hand:marketplace,clay-pool"
-    table.state = parse("age:1 turn:6 phase:play", cities, hands)
+    table.state = parse("age:1 turn:6 phase:act", cities, hands)
     table.do(0, "build stockade")
     assert "offers:" in table.game.position_text(table.state)
     assert table.game.parse_position(table.game.position_text(table.state)) == table.state

@@ -18,7 +18,7 @@ from shinar.games.wonders.words import card_text, card_title, item_text, project
 from tests.games.wonders.tables import Table
 
 BOTH = ("tower", "projects")
-START = "3 players age:1 turn:1 phase:play"
+START = "3 players age:1 turn:1 phase:act"
 
 
 @pytest.mark.parametrize(("players", "expansions"), [(2, BOTH), (5, BOTH)])
@@ -285,7 +285,7 @@ def test_a_position_names_the_sides_that_are_played() -> None:
 def test_a_game_can_be_drawn_before_anything_is_dealt() -> None:
     game = Wonders()
     drawn = str(game.observe(game.initial_state(), 0))
-    assert drawn.startswith("Before Age I: boards are dealt")
+    assert drawn == "Before Age I: dealing boards\n\nDiscards: 0 cards"
     assert "Seat 0" not in drawn
 
 
@@ -293,7 +293,7 @@ def test_the_draft_is_drawn_with_what_the_tiles_do() -> None:
     """[SW-12.2]"""
     match = Match(Wonders(expansions=("tower",)), seed=3)
     drawn = str(match.observe(0))
-    assert drawn.startswith("Before Age I: keep a tile")
+    assert drawn.startswith("Before Age I: keeping a tile")
     assert [f"Your tile {tile}: {tile_text(tile)}" in drawn for tile in match.reveal().cities[0].tiles] == [True] * 3
     assert "Your tile" not in str(match.observe(SPECTATOR))
 

@@ -6,7 +6,7 @@ from typing import Literal, TypedDict, cast
 from shinar.core.piles import total
 from shinar.games.babel.components import LEVELS, NATION_LETTERS, NATION_NAMES, QUARRY, SEATS, SITES
 from shinar.games.babel.rules import END_PHASE_SCORE, SAFE_SCORE, WINNING_SCORE, hand_size, height, score
-from shinar.games.babel.state import PHASE_NAMES, Player, State
+from shinar.games.babel.state import PHASE_NAMES, Phase, Player, State
 
 __all__ = ["PHASE_WORDS", "BabelView", "render", "view"]
 
@@ -71,7 +71,7 @@ class BabelView(TypedDict):
     seat: int  # whose view it is, negative for spectators
     turn: int
     turn_of: int
-    phase: str
+    phase: Phase
     to_discard: int
     migrated: bool
     end_phase: bool

@@ -1,25 +1,30 @@
 """A position of Babylonia as one flat record."""
 
+from typing import Literal, get_args
+
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import ALL, OWNER, PARTLY, Array, i8, i16, i64, layout, per, seen
 from shinar.games.babylonia.board import CELLS, SITE_CELLS
 from shinar.games.babylonia.components import CARDS, FIRST_FIELD, KINDS, MAX_SEATS, NOBLES, TILE_KINDS, TOKENS
 
-__all__ = ["CHOOSE_CARD", "CHOOSE_STARTER", "DEAL", "EXTRA", "FACE_DOWN", "FREE", "LAY_TILES", "LEAVE_OUT", "OUT"]
-__all__ += ["OVER", "PLACE", "REFILL", "SCORE", "SCORED_ZIGGURAT", "TOKEN", "UNKNOWN", "ZIGGURAT", "Player", "State"]
-__all__ += ["is_city", "is_field", "is_token", "is_ziggurat", "kind_of", "owner_of", "token"]
+__all__ = ["ACT", "CHOOSE_CARD", "CHOOSE_STARTER", "DEAL", "DRAW_TOKENS", "EXTRA", "FACE_DOWN", "FREE", "LAY_TILES"]
+__all__ += ["LEAVE_OUT", "OUT", "OVER", "PHASE_NAMES", "SCORE", "SCORED_ZIGGURAT", "TOKEN", "UNKNOWN", "ZIGGURAT"]
+__all__ += ["Phase", "Player", "State", "is_city", "is_field", "is_token", "is_ziggurat", "kind_of", "owner_of"]
+__all__ += ["token"]
 
 # The phases, in the order a game meets them.
 CHOOSE_STARTER = 0  # chance decides who starts
 LAY_TILES = 1  # chance lays the tiles, location by location
 LEAVE_OUT = 2  # chance takes two ziggurat cards out of the game; only in the variant
 DEAL = 3  # chance fills the stands, seat by seat
-PLACE = 4  # the player on turn places tokens
+ACT = 4  # the player on turn places tokens
 SCORE = 5  # the player on turn chooses what to score next
 CHOOSE_CARD = 6  # who won a ziggurat takes a card
-REFILL = 7  # chance draws tokens for the player on turn
+DRAW_TOKENS = 7  # chance draws tokens for the player on turn
 EXTRA = 8  # the player on turn uses card 2, or keeps it
 OVER = 9
+Phase = Literal["starter", "tiles", "leaveout", "deal", "act", "score", "card", "draw", "extra", "over"]
+PHASE_NAMES: tuple[Phase, ...] = get_args(Phase)  # in texts and views
 
 # What a cell holds: nothing, a kind of tile (see components), a ziggurat, or a token.
 OUT = -1  # the cell is not in play

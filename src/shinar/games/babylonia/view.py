@@ -52,12 +52,14 @@ from shinar.games.babylonia.rules import (
 from shinar.games.babylonia.scoring import cities_left, cities_of, touched_ziggurats
 from shinar.games.babylonia.standings import Standing, standings
 from shinar.games.babylonia.state import (
+    ACT,
     CHOOSE_CARD,
     FREE,
     OUT,
-    PLACE,
+    PHASE_NAMES,
     SCORE,
     SCORED_ZIGGURAT,
+    Phase,
     Player,
     State,
     is_city,
@@ -168,7 +170,8 @@ class BabyloniaView(TypedDict):
     noble: Literal["any", "last"]
     turn: int
     turn_of: int
-    phase: str
+    phase: Phase
+    phase_text: str
     chooser: int | None  # who takes a card
     placed: int
     placing: PlacingView | None
@@ -193,7 +196,8 @@ def view(state: State, seat: int) -> BabyloniaView:
         "noble": "last" if state.noble_is_last else "any",
         "turn": state.turns,
         "turn_of": state.turn_of,
-        "phase": PHASE_WORDS[state.phase],
+        "phase": PHASE_NAMES[state.phase],
+        "phase_text": PHASE_WORDS[state.phase],
         "chooser": state.chooser if state.phase == CHOOSE_CARD else None,
         "placed": state.placed,
         "placing": _placing_view(state, seat),
@@ -210,7 +214,7 @@ def view(state: State, seat: int) -> BabyloniaView:
 
 
 def _placing_view(state: State, seat: int) -> PlacingView | None:
-    if state.phase != PLACE or seat != state.turn_of:
+    if state.phase != ACT or seat != state.turn_of:
         return None
     return {
         "land": _kinds_in(kinds_for_land(state)),
@@ -377,7 +381,7 @@ def _duty_lines(state: State, seat: int) -> list[str]:
     """What the observer has to do now, for newcomers; nothing if others are asked."""
     if seat < 0 or actors(state) != asked(seat):
         return []
-    if state.phase == PLACE:
+    if state.phase == ACT:
         return [_placing_line(state)]
     if state.phase == CHOOSE_CARD:
         return ["Take a card:", *(f"  {card}  {CARD_TEXTS[card]}" for card in _cards_in(state.display))]

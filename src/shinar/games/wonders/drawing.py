@@ -33,7 +33,7 @@ from shinar.games.wonders.seating import hand_of, left_of, right_of
 from shinar.games.wonders.state import DEAL_BOARDS, DRAFT, OVER, WAY_PAY, City, State
 from shinar.games.wonders.view import (
     AGE_NAMES,
-    PHASE_NAMES,
+    PHASE_WORDS,
     city_name,
     discards,
     hand_names,
@@ -55,15 +55,15 @@ def render(state: State, seat: int) -> str:
     lines += ["", *_table_lines(state)]
     if state.phase == OVER:
         return "\n".join([*lines, "", *_sheet_lines(state)])
-    if 0 <= seat < state.players:
+    if 0 <= seat < state.players and state.phase > DEAL_BOARDS:
         lines += _own_lines(state, seat)
     return "\n".join(lines)
 
 
 def _head(state: State) -> str:
     if state.phase <= DRAFT:
-        return f"Before Age I: {PHASE_NAMES[state.phase]}"
-    return f"Age {AGE_NAMES[state.age]}, turn {state.turn + 1}: {PHASE_NAMES[state.phase]}"
+        return f"Before Age I: {PHASE_WORDS[state.phase]}"
+    return f"Age {AGE_NAMES[state.age]}, turn {state.turn + 1}: {PHASE_WORDS[state.phase]}"
 
 
 # ---- cities -----------------------------------------------------------------------------------------------------

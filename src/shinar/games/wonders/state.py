@@ -1,5 +1,7 @@
 """A position of 7 Wonders as one flat record, the sealed decisions of the seats included."""
 
+from typing import Literal, get_args
+
 from shinar.core.compiled.layout import ALL, OWNER, PARTLY, Array, i8, i16, i32, layout, per, seen
 from shinar.games.wonders.components import (
     AGES,
@@ -32,7 +34,7 @@ __all__ = [
     "UNUSED",
     "WITH_TILE",
 ]
-__all__ += ["City", "Hand", "Memory", "Plan", "State"]
+__all__ += ["PHASE_NAMES", "City", "Hand", "Memory", "Phase", "Plan", "State"]
 
 # The phases, in the order a game meets them.
 DEAL_BOARDS = 0  # chance deals the boards
@@ -41,12 +43,27 @@ DRAFT = 2  # all keep a tile
 DRAW_PROJECT = 3  # chance turns up the project of the Age
 DEAL_CARDS = 4  # chance deals the hands of the Age
 DRAW_CARD = 5  # two players: chance draws the card that the holder of the Free City adds
-PLAY = 6  # all choose a card and its use
+ACT = 6  # all choose a card and its use
 SEVENTH = 7  # one plays the last card of the hand
 LAST_CARD = 8  # two players: the last card of the draw pile is discarded
 SALVAGE = 9  # one builds from the discards
 PENALTY = 10  # some choose what they lose to a failed project
 OVER = 11
+Phase = Literal[
+    "boards",
+    "tiles",
+    "draft",
+    "project",
+    "deal",
+    "draw",
+    "act",
+    "seventh",
+    "last",
+    "salvage",
+    "penalty",
+    "over",
+]
+PHASE_NAMES: tuple[Phase, ...] = get_args(Phase)  # in texts and views
 # Phases that pass by themselves, so that no position rests in them; see proceed() in rules.py.
 FINISH_ACTIONS = 12
 LEAVE_CARDS = 13
