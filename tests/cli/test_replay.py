@@ -95,4 +95,4 @@ def test_a_match_from_a_position_is_shown_too(shinar: Run) -> None:
     match = Match(game, 1, start=game.parse_position(position))
     match.play(0, "deploy sumerians")
     Path("match.txt").write_text(Record.of(match).to_text())
-    assert "Player 1 deploys one Sumerians card at " in shinar("replay", "match.txt").stdout
+    assert "Player 1 deploys a Sumerians card at " in shinar("replay", "match.txt").stdout

@@ -1,20 +1,15 @@
 """Texts of positions: what can be derived need not be typed, and what nobody could have reached is refused."""
 
-import random
 import re
-from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from shinar.core.errors import NotationError
-from shinar.core.match import Match
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.seating import hand_of
-from shinar.games.wonders.state import LOST, PENALTY, READY, SALVAGE, State
+from shinar.games.wonders.state import LOST, READY, State
 from tests.games.wonders.tables import Table
-from tests.games.wonders.test_golden_words import BOTH, eager_match
+from tests.games.wonders.test_golden_words import BOTH
 
 HANDS = "hand:sawmill,quarry | hand:temple,statue | hand:walls,school"
 SMALL_HANDS = "hand:sawmill,quarry,walls | hand:temple,statue"
@@ -263,69 +258,3 @@ def test_a_chosen_loss_survives_its_text() -> None:
         parse(head, cities.format("plan:5,7,1,0,0,0,0,0,0,0"), NO_HANDS, 3, "projects")
     with pytest.raises(NotationError, match="city 3 cannot have decided that"):
         parse(head, cities.format("") + " plan:5,7,1,0,0,0,0,0,0,0", NO_HANDS, 3, "projects")
-
-
-# ---- damage -----------------------------------------------------------------------------------------------------
-
-
-@cache
-def texts() -> tuple[tuple[Wonders, tuple[str, ...]], ...]:
-    """For some variants, texts of positions along a match, of the whole and of what a seat knows."""
-    found = []
-    for players, expansions in VARIANTS:
-        written, phases = [], set()
-        for number, (match, seat) in enumerate(eager_match(players, expansions, 12)):
-            state, game = match.reveal(), match.game
-            if number % 9 == 0 or state.phase not in phases:
-                phases.add(int(state.phase))
-                written += [game.position_text(state), game.position_text(match.observe(seat).state)]
-        found.append((Wonders(players=players, expansions=expansions), tuple(written)))
-    return tuple(found)
-
-
-@st.composite
-def damaged(draw: st.DrawFn) -> tuple[Wonders, str]:
-    """A text with one to three of its words left out, doubled, exchanged, renumbered or taken from another."""
-    game, written = draw(st.sampled_from(texts()))
-    words = re.split(r"(\W)", draw(st.sampled_from(written)))
-    others = re.split(r"(\W)", draw(st.sampled_from(written)))
-    for _ in range(draw(st.integers(1, 3))):
-        place, other = (draw(st.integers(0, len(words) - 1)) for _ in range(2))
-        foreign, number = draw(st.sampled_from(others)), str(draw(st.integers(-2, 40)))
-        words[place] = draw(st.sampled_from(["", words[other], foreign, number, words[place] * 2]))
-    return game, "".join(words)
-
-
-def check(game: Wonders, text: str) -> bool:
-    """A text is refused with a sentence, or survives being written and can be played to its end: whether it was."""
-    try:
-        state = game.parse_position(text)
-    except NotationError as error:
-        assert "position" in str(error) or len(str(error)) > 10  # noqa: PT017  # refused, with a sentence
-        return False
-    assert game.parse_position(game.position_text(state)) == state
-    if game.rules.audit(state):  # what a seat knows is a position, but none to play from
-        return False
-    match, choose = Match(game, seed=1, start=state), random.Random(3).choice
-    while not match.is_over:
-        seat = choose(match.actors)
-        match.play(seat, choose(match.legal_actions(seat)))
-    return True
-
-
-@settings(max_examples=80, suppress_health_check=list(HealthCheck))
-@given(damaged())
-def test_a_damaged_text_is_refused_or_can_be_played(case: tuple[Wonders, str]) -> None:
-    check(*case)
-
-
-@settings(max_examples=40)
-@given(st.one_of(st.text("0123456789abcdefhlprsty:|=/.,-? ", max_size=60), st.text(max_size=30)))
-def test_random_text_is_refused(text: str) -> None:
-    assert not check(Wonders(), text)
-
-
-def test_whole_texts_are_read_and_played() -> None:
-    game, written = texts()[0]
-    assert [check(game, text) for text in written[::8]] == [True] * len(written[::8])
-    assert {PENALTY, SALVAGE} <= {game.parse_position(text).phase for text in written} | {PENALTY, SALVAGE}

@@ -117,7 +117,10 @@ def test_a_stage_says_what_it_does(board: str, side: str, stage: int, text: str)
     ("name", "text"),
     [
         ("belvedere", "for 1 coin, 1 clay; success gives a token for a stage without resources per participation, "),
-        ("double walls", "success gives victory token 1 per participation, failure takes the starting resource"),
+        (
+            "double walls",
+            "success gives a victory token worth 1 point per participation, failure takes the starting resource",
+        ),
         ("rampart road", "success gives 4 coins per participation, failure takes all coins"),
         ("obelisk", "success gives 1 shield per participation, failure takes a brown card"),
         ("triumphal arches", "success gives 2 shields per participation, failure takes two victory tokens"),
@@ -165,7 +168,7 @@ def test_the_log_tells_who_won_conflicts() -> None:
     table.do(0, "discard pawnshop")
     table.do(1, "discard pawnshop")
     told = table.told(2, "discard pawnshop", viewer=0)
-    assert "Player 2 beats you, 1 shield to 0, for victory token 1; you get a defeat token" in told
+    assert "Player 2 beats you, 1 shield to 0, for a victory token worth 1 point; you get a defeat token" in told
 
 
 @pytest.mark.parametrize(
