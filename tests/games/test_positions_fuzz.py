@@ -30,12 +30,14 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], ...]] = {
         {},
     ),
 }
-EXAMPLES = 60
+EXAMPLES = 150
 SEED = 12  # of matches which together come to every phase
-STRIDE = 5  # every so many whole texts are played on from
+STRIDE = 9  # every so many whole texts are played on from
 SAMPLES = 12  # positions of a match whose texts are damaged, beside the first of each phase
 PHASE = re.compile(r"phase:(\w+)")
-SEPARATORS = re.compile(r"(\W)")  # words and what stands between them
+SEPARATORS = re.compile(r"(\W)")  # the smallest words and what stands between them
+WORDS = re.compile(r"( )")  # whole words, as `stand:MSFF`
+NUMBERS = re.compile(r"(\d+)")
 ALPHABET = "AHMPSQFMSP0123456789:|/+-=@?,. abcdefghijklmnopqrstuvwxyz"
 
 
@@ -60,10 +62,14 @@ def texts(name: str) -> tuple[tuple[Game[Any], tuple[str, ...]], ...]:
 
 @st.composite
 def damaged(draw: st.DrawFn, name: str) -> tuple[Game[Any], str]:
-    """A text of a position with one to three words left out, doubled, changed, exchanged or taken from another."""
+    """A text of a position with one to three words left out, doubled, changed, exchanged or taken from another.
+
+    Damage to numbers alone, or to whole words, leaves more that can be read and must be judged.
+    """
     game, written = draw(st.sampled_from(texts(name)))
-    words = SEPARATORS.split(draw(st.sampled_from(written)))
-    others = SEPARATORS.split(draw(st.sampled_from(written)))
+    parts = draw(st.sampled_from([SEPARATORS, WORDS, NUMBERS]))
+    words = parts.split(draw(st.sampled_from(written)))
+    others = parts.split(draw(st.sampled_from(written)))
     for _ in range(draw(st.integers(1, 3))):
         damage(draw, words, others)
     return game, "".join(words)

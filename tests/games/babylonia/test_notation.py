@@ -68,9 +68,9 @@ def test_cards_of_the_variant_are_refused_without_it() -> None:
 
 def test_a_game_reads_only_positions_of_its_options() -> None:
     assert make().parse_position(SHORT).seats == 2
-    with pytest.raises(NotationError, match="belongs to other options"):
+    with pytest.raises(NotationError, match="a position of 2 players, and 3 play this game"):
         make(players=3).parse_position(SHORT)
-    with pytest.raises(NotationError, match="belongs to other options"):
+    with pytest.raises(NotationError, match="this game is played with 'faceup', and the position is not"):
         make(field="face-up").parse_position(SHORT)
     assert make(field="face-up").parse_position(SHORT.replace("2 turn", "2 faceup turn")).needs_face_up == 1
 

@@ -106,6 +106,8 @@ def test_who_has_nothing_to_lose_need_not_be_told() -> None:
         (f"{SIXTH} drawn:1", CITIES, HANDS, "only two players draw cards"),
         (f"{SIXTH} project:obelisk", CITIES, HANDS, "a project lies open"),
         ("age:4 turn:1 phase:act", CITIES, HANDS, "there are 3 Ages of 6 turns"),
+        ("age:1 turn:9 phase:act", CITIES, HANDS, "there are 3 Ages of 6 turns"),
+        (SIXTH, "gizah-a stages:9 | rhodos-a | ephesos-a", HANDS, "position: stages is 9, not 0 to 4"),
         ("age:1 phase:act", CITIES, HANDS, "needs turn:"),
         ("age:2 turn:6 phase:lunch", CITIES, HANDS, "there is no phase 'lunch'"),
         ("age:2 turn:6 phase:deal", CITIES, HANDS, "no turn of the Age has begun"),

@@ -138,8 +138,8 @@ def _steal(before: State, _after: State, actor: int, _action: Action, narrator: 
 def _desertion(before: State, after: State, actor: int, action: Action, narrator: Narrator) -> str:
     site = before.players[actor].pawn
     gone = before.players[1 - actor].rows[site].n - after.players[1 - actor].rows[site].n
-    nation = str(action.args["nation"])
-    return f"use the Medes to make {narrator.whose(1 - actor)} {_owned_cards(gone, nation)} at {_here(before, actor)} desert"
+    cards = _owned_cards(gone, str(action.args["nation"]))
+    return f"use the Medes to make {narrator.whose(1 - actor)} {cards} at {_here(before, actor)} desert"
 
 
 def _skip(before: State, after: State, actor: int, action: Action, narrator: Narrator) -> str:

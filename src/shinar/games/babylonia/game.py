@@ -168,9 +168,12 @@ class Babylonia(Game[State]):
         """See notation.py; a position of other options is not one of this game."""
         state = notation.parse_position(text)
         mine = self.initial_state()
-        fields = ("seats", "needs_face_up", "noble_is_last")
-        if any(getattr(state, field) != getattr(mine, field) for field in fields):
-            raise NotationError(f"the position belongs to other options than {self!r}")
+        if state.seats != mine.seats:
+            raise NotationError(f"this is a position of {state.seats} players, and {mine.seats} play this game")
+        for word, field in notation.FLAGS.items():
+            if getattr(state, field) != getattr(mine, field):
+                played = "with" if getattr(mine, field) else "without"
+                raise NotationError(f"this game is played {played} {word!r}, and the position is not")
         cards = state.display | sum(player.cards for player in state.players)
         if self.options["cards"] == "standard" and cards != mine.display:
             raise NotationError("cards 8 and 9 are used only in the variant, with the option cards=variant")

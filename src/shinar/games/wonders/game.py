@@ -185,7 +185,8 @@ class Wonders(Game[State]):
             raise NotationError(f"this is a position of {state.players} players, and {own.players} play this game")
         for name, has in (("tower", "has_tower"), ("projects", "has_projects")):
             if getattr(state, has) != getattr(own, has):
-                raise NotationError(f"this game is played {'with' if getattr(own, has) else 'without'} {name}")
+                played = "with" if getattr(own, has) else "without"
+                raise NotationError(f"this game is played {played} {name}, and the position is not")
         return state
 
     def view(self, observation: Observation[State]) -> dict[str, Any]:

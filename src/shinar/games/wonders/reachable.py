@@ -72,7 +72,9 @@ WITH_PROJECT = (DEAL_CARDS, DRAW_CARD, ACT, SEVENTH, LAST_CARD, SALVAGE, PENALTY
 
 def faults(state: State) -> Iterator[str]:
     """What is wrong with a position, the plainest thing first."""
-    yield from (fault for fault in out_of_bounds(state) if not fault.startswith(COUNTED))
+    if state.age >= AGES or state.turn >= TURNS:
+        yield f"there are {AGES} Ages of {TURNS} turns"
+    yield from (fault.partition(".")[2] for fault in out_of_bounds(state) if not fault.startswith(COUNTED))
     yield from _faults_of_time(state)
     yield from _faults_of_boards(state)
     yield from _faults_of_cards(state)
@@ -87,8 +89,6 @@ def faults(state: State) -> Iterator[str]:
 
 def _faults_of_time(state: State) -> Iterator[str]:
     """The phase fits the Age, the turn, the number of players and the expansions."""
-    if state.age >= AGES or state.turn >= TURNS:
-        yield f"there are {AGES} Ages of {TURNS} turns"
     if state.phase in BEFORE_CARDS and state.turn and not (state.phase == DRAFT and state.turn == 1):
         yield "in this phase no turn of the Age has begun: turn:1"
     if state.phase in AFTER_TURNS and state.turn != LAST_TURN:
