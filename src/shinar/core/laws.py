@@ -15,6 +15,7 @@ from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any
 
+from shinar.core.compiled.encoding import Encoding, encoder
 from shinar.core.compiled.kernel import rules_through_kernels
 from shinar.core.compiled.layout import copy_of, from_data, to_data
 from shinar.core.compiled.visibility import out_of_bounds
@@ -293,6 +294,32 @@ def _told(moment: Moment, entry: Entry, who: int | Viewer) -> str:
     return "; ".join(f"{line.text} {dict(line.args)} {line.effects} {line.action}" for line in lines)
 
 
+def encodings_give_observations_back(moment: Moment) -> Iterator[str]:
+    """The encoding of an observation is within its bounds and gives the observation back, so it tells all apart."""
+    encoding = Encoding(moment.game)
+    observation = random.Random(moment.seed).choice([*moment.observations.values()])
+    row = encoding.encode(observation)
+    if (row < encoding.low).any() or (row > encoding.high).any():
+        yield f"out of bounds: {row.tolist()}"
+    if encoding.decode(row.tolist()).state != observation.state:
+        yield f"{observation!r} is read as {encoding.decode(row.tolist())!r}"
+
+
+def worlds_that_look_alike_encode_alike(moment: Moment) -> Iterator[str]:
+    """Changing what a seat cannot know changes nothing in what kernels encode for it, nor in its mask."""
+    game, encoding = moment.game, Encoding(moment.game)
+    seat = random.Random(moment.seed).choice(moment.seats)
+    observation = moment.observations[viewer_of(seat)]
+    other = game.determinize(observation, search_rng(moment.seed, "encoded world"))
+    for state in (moment.state, other):
+        row = [0] * encoding.size
+        encoder(game.rules)(state, seat, game.rules.state(), row)
+        if row != encoding.encode(observation).tolist():
+            yield f"seat {seat} is given something else in {game.position_text(state)}"
+    if (encoding.mask(game.observe(other, seat)) != encoding.mask(observation)).any():
+        yield f"seat {seat} is given another mask in {game.position_text(other)}"
+
+
 def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
     """Taking back gives the position before, and is refused once something was revealed."""
     game = moment.game
@@ -359,6 +386,8 @@ POSITION_LAWS: tuple[Law, ...] = (
     sealed_choices_are_not_seen,
     hidden_things_change_nothing,
     stories_tell_no_secrets,
+    encodings_give_observations_back,
+    worlds_that_look_alike_encode_alike,
     actions_can_be_taken_back,
     sealed_choices_are_taken_back_apart,
     quick_choices_are_listed_ones,

@@ -12,6 +12,7 @@ the bounds of encodings are made from that::
 
         pawn: i8 = seen(ALL, 0, 5)     # the site it stands at
         hand: Array[i8] = per(5, OWNER, 0, 12)
+        cards: i16 = seen(ALL, 0, 511, packed=1)  # a set: card n is bit n
 
 `Player()` is zero-filled, knows no other names than its fields, compares by value. `dtype_of(Player)` is the same
 thing as a NumPy dtype, `pack` and `unpack` go between the two. Fields are signed on purpose: the difference of two
@@ -54,6 +55,7 @@ class Field:
     seen: str = UNSAID  # who may see it
     low: int | None = None  # its smallest and …
     high: int | None = None  # … its largest value, where they are said
+    packed: int | None = None  # bits of each of the numbers that are packed into a value; 1 for a set
 
 
 @dataclass(frozen=True)
@@ -64,16 +66,19 @@ class _About:
     seen: str = UNSAID
     low: int | None = None
     high: int | None = None
+    packed: int | None = None
 
 
-def per(items: int, seen: str = UNSAID, low: int | None = None, high: int | None = None) -> Any:
-    """The length of an array field: `hand: Array[i8] = per(NATIONS)`; who sees it, and its bounds."""
-    return _About(items, seen, low, high)
+def per(
+    items: int, seen: str = UNSAID, low: int | None = None, high: int | None = None, *, packed: int | None = None
+) -> Any:
+    """The length of an array field: `hand: Array[i8] = per(NATIONS)`; who sees it, its bounds, what is packed in it."""
+    return _About(items, seen, low, high, packed)
 
 
-def seen(by: str, low: int | None = None, high: int | None = None) -> Any:
-    """Who sees a field that is no array, and its bounds: `pawn: i8 = seen(ALL, 0, 5)`."""
-    return _About(None, by, low, high)
+def seen(by: str, low: int | None = None, high: int | None = None, *, packed: int | None = None) -> Any:
+    """Who sees a field that is no array, its bounds, what is packed in it: `pawn: i8 = seen(ALL, 0, 5)`."""
+    return _About(None, by, low, high, packed)
 
 
 def layout(cls: type[T]) -> type[T]:
@@ -93,7 +98,7 @@ def _field(cls: type[Any], name: str, hint: Any) -> Field:
     assert not is_array or about.length is not None, f"{cls.__name__}.{name}: an array needs its length: = per(n)"
     assert is_array or about.length is None, f"{cls.__name__}.{name}: only arrays have a length"
     item = _item(cls, name, get_args(hint)[0] if is_array else hint)
-    return Field(name, item, about.length, about.seen, about.low, about.high)
+    return Field(name, item, about.length, about.seen, about.low, about.high, about.packed)
 
 
 def _item(cls: type[Any], name: str, hint: Any) -> str | type[Any]:

@@ -61,7 +61,7 @@ class Player:
     pawn: i8 = seen(ALL, 0, QUARRY)  # the site it stands at, or QUARRY
     start_card: i8 = seen(ALL, 0, 1)  # 1 until the starting card is built
     rows: Array[Row] = per(SITES, ALL)
-    temples: Array[i8] = per(SITES, ALL, 0, (1 << LEVELS) - 2)  # the levels of each temple as bits
+    temples: Array[i8] = per(SITES, ALL, 0, (1 << LEVELS) - 2, packed=1)  # the levels of each temple as bits
     stack: Stack = seen(ALL)  # temple cards to build from
 
 

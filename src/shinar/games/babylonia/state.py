@@ -52,8 +52,8 @@ class Player:
     pool: Array[i8] = per(KINDS, PARTLY, 0, TOKENS)
     unseen: i8 = seen(PARTLY, 0, TOKENS)  # how many further tokens are on the stand; 0 in a true state
     cities: Array[i8] = per(TILE_KINDS, ALL, 0, MAX_TILES)  # city tiles taken, by kind
-    cards: i16 = seen(ALL, 0, CARD_BITS)  # ziggurat cards taken, as bits 1 << number
-    spent: i16 = seen(ALL, 0, CARD_BITS)  # those of them turned face down
+    cards: i16 = seen(ALL, 0, CARD_BITS, packed=1)  # ziggurat cards taken, as bits 1 << number
+    spent: i16 = seen(ALL, 0, CARD_BITS, packed=1)  # those of them turned face down
     score: i16 = seen(ALL, 0, MAX_SCORE)
 
 
@@ -66,8 +66,8 @@ class State:
     players: Array[Player] = per(MAX_SEATS, PARTLY)  # those beyond `seats` stay blank
     tiles: Array[i8] = per(TILE_KINDS, ALL, 0, MAX_TILES)  # tiles still to be laid, by kind
     gone: Array[i8] = per(TILE_KINDS, ALL, 0, MAX_TILES)  # tiles that left the game in play, by kind
-    surrounded: i64 = seen(ALL, 0, SITE_BITS)  # sites to be scored this turn, as bits
-    display: i16 = seen(ALL, 0, CARD_BITS)  # ziggurat cards to choose from, as bits 1 << number
+    surrounded: i64 = seen(ALL, 0, SITE_BITS, packed=1)  # sites to be scored this turn, as bits
+    display: i16 = seen(ALL, 0, CARD_BITS, packed=1)  # ziggurat cards to choose from, as bits 1 << number
     turns: i16 = seen(ALL, 0, MAX_SEATS * TOKENS + 1)  # turns begun; 0 before the first
     seats: i8 = seen(ALL, 0, MAX_SEATS)  # how many play
     needs_face_up: i8 = seen(ALL, 0, 1)  # option: 1 if only a face-up token opens a field [BN-3.8]
@@ -77,7 +77,8 @@ class State:
     chooser: i8 = seen(ALL, 0, MAX_SEATS - 1)  # the seat that takes a card, in that phase; else 0
     placed: i8 = seen(ALL, 0, TOKENS)  # tokens placed this turn
     farmers: i8 = seen(ALL, 0, TOKENS)  # farmers among them that lie on land
-    nobles: i8 = seen(ALL, 0, (1 << NOBLES) - 1)  # kinds of nobles among them that lie on land, as bits 1 << kind
+    # kinds of nobles among them that lie on land, as bits 1 << kind
+    nobles: i8 = seen(ALL, 0, (1 << NOBLES) - 1, packed=1)
     ending: i8 = seen(ALL, 0, 2)  # 0 while the game goes on, else which of ENDINGS came
 
 

@@ -115,7 +115,7 @@ class Plan:
     step: i8 = seen(OWNER, 0, READY)  # what it must decide next
     use: i8 = seen(OWNER, 0, LOST)  # the manner in which the card will be used
     card: i8 = seen(OWNER, UNSEEN, CARDS - 1)
-    ways: i8 = seen(OWNER, 0, (1 << WAY_SALVAGE + 1) - 1)  # the ways to build that are open, as bits
+    ways: i8 = seen(OWNER, 0, (1 << WAY_SALVAGE + 1) - 1, packed=1)  # the ways to build that are open, as bits
     way: i8 = seen(OWNER, 0, WAY_SALVAGE)
     part: i8 = seen(OWNER, 0, JOIN_BY_TOKEN)  # participation in the project
     bank: i8 = seen(OWNER, 0, 127)  # coins to pay
@@ -138,11 +138,12 @@ class City:
     manner: Array[i8] = per(AGES * SLOTS, ALL, UNUSED, LOST)  # what became of it
     colours: Array[i8] = per(COLOURS, ALL, 0, AGES * SLOTS)  # structures by colour
     shields: i8 = seen(ALL, 0, 99)
-    fixed: i32 = seen(ALL, 0, (1 << NIBBLE * KINDS) - 1)  # what it makes every turn, and sells, without choice: a bag
+    # what it makes every turn, and sells, without choice: a bag
+    fixed: i32 = seen(ALL, 0, (1 << NIBBLE * KINDS) - 1, packed=NIBBLE)
     num_choices: i8 = seen(ALL, 0, CHOICES)
     num_sold: i8 = seen(ALL, 0, CHOICES)  # the first of the choices are for sale too
     # producers of one unit of several kinds, which are bits
-    choices: Array[i8] = per(CHOICES, ALL, 0, (1 << KINDS) - 1)
+    choices: Array[i8] = per(CHOICES, ALL, 0, (1 << KINDS) - 1, packed=1)
     prices: Array[i8] = per(4, ALL, 0, 9)  # coins for a unit: raw from left and right, manufactured from left and right
     power_used: i8 = seen(ALL, 0, AGES)  # the number of the Age in which the free building was used last
     victories: Array[i8] = per(AGES, ALL, 0, 99)  # victory tokens by value: 1, 3, 5
@@ -178,7 +179,7 @@ class State:
     num_cities: i8 = seen(ALL, 0, CITIES)
     has_tower: i8 = seen(ALL, 0, 1)
     has_projects: i8 = seen(ALL, 0, 1)
-    boards: i16 = seen(ALL, 0, (1 << BOARDS) - 1)  # those still to be dealt, as bits
+    boards: i16 = seen(ALL, 0, (1 << BOARDS) - 1, packed=1)  # those still to be dealt, as bits
     # coins it has taken less those it has paid: with the coins of all cities always 0
     bank: i16 = seen(ALL, -9999, 9999)
     sides: i8 = seen(ALL, 0, 2)  # 0: both, 1: only a, 2: only b
@@ -193,10 +194,10 @@ class State:
     deck: Array[i8] = per(CARDS, PARTLY, 0, 7)  # undealt cards, of all Ages
     guilds_left: i8 = seen(ALL, 0, CITIES + 2)  # how many guilds are still among the undealt cards that will be dealt
     drawn: Array[i8] = per(AGES * TURNS, PARTLY, UNSEEN, CARDS)  # two players: the card the holder drew in each turn
-    tile_deck: i32 = seen(ALL, 0, (1 << TILES + 1) - 1)  # undealt tiles as bits by number
+    tile_deck: i32 = seen(ALL, 0, (1 << TILES + 1) - 1, packed=1)  # undealt tiles as bits by number
     tower: Array[i8] = per(4, ALL, 0, TILES)  # the visible tiles by space; 0 where there is none
     tiles_placed: i8 = seen(ALL, 0, TILES)
-    active: i32 = seen(ALL, 0, (1 << TILES + 1) - 1)  # the tiles whose effect holds, as bits by number
+    active: i32 = seen(ALL, 0, (1 << TILES + 1) - 1, packed=1)  # the tiles whose effect holds, as bits by number
     project: i8 = seen(ALL, 0, PROJECTS)  # 1 + number of the project of the Age, 0 if none
     project_tokens: i8 = seen(ALL, 0, 99)  # participation tokens left on it
     # in an observation: what is left, unplaced, of the hand held in a turn
