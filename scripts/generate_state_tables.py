@@ -23,10 +23,10 @@ INTRODUCTION = """
 For programs: `match.observe(seat).state` has these fields. What `all` see lies open. What the `owner` sees is blank for
 everybody else. What is seen `partly` is decided by a function of the game, in `observation.py`.
 
-The *entries* are where a field stands in the row that a network is given ([research](../research.md)): {size} entries, of
-which the first {head} tell the seat that looks, and those of `State` follow. Entries of a layout within another are counted from
-where it begins; items of a field follow one another. `shinar.Encoding(game).piece("…")` gives the place of any field in the row.
-Encoding {version}.
+The *entries* are where a field stands in the row that a network is given ([research](../research.md)). It has {size} of
+them; the first {head} tell the seat that looks, those of `State` follow. Entries of a layout within another are counted
+from where it begins, and the items of a field follow one another. `shinar.Encoding(game).piece("…")` gives the place of
+any field in the row. This is the encoding {version}.
 """
 COLUMNS = "| field | type | seen by | values | entries | meaning |\n|---|---|---|---|---|---|"
 COMMENT = re.compile(r"^ +# (.*)$")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import shinar
-from shinar.core.compiled.encoding import HEAD, Encoding, encoder, places_of
+from shinar.core.compiled.encoding import HEAD, Encoding, encoder, places_of, raw_bytes
 from shinar.core.compiled.jit import compiled, jit
 from shinar.core.compiled.kernel import new_array, to_array
 from shinar.core.compiled.layout import ALL, Array, i8, i16, i64, layout, per, seen
@@ -123,14 +123,14 @@ def test_kernels_write_the_same_row(seat: int) -> None:
     game, encode = Toy(), encoder(RULES)
 
     @jit
-    def entry(states: Any, seat: int, row: Any) -> None:
-        encode(states[0], seat, states[1], row)
+    def entry(states: Any, raws: Any, seat: int, row: Any) -> None:
+        encode(states[0], seat, states[1], raws[1], row)
 
     match: Match[Any] = Match(game, seed=1)
     states = new_array(RULES.state, 2)
     states[0] = to_array(match.reveal())[0]
     row = np.full(Encoding(game).size, 7, np.int8)
-    compiled(entry)(states, seat, row)
+    compiled(entry)(states, raw_bytes(states), seat, row)
     assert row.tolist() == Encoding(game).encode(match.observe(SPECTATOR if seat < 0 else seat)).tolist()
 
 

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from shinar.core.compiled.jit import jit
-from shinar.core.compiled.layout import Field, fields_of
+from shinar.core.compiled.jit import jit, jit_as
+from shinar.core.compiled.layout import Field, dtype_of, fields_of
 from shinar.core.game import Game, Observation, Rules
 from shinar.core.viewer import NO_SEAT, SPECTATOR, viewer_of
 
@@ -29,15 +29,17 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["HEAD", "Encoding", "Piece", "Place", "encoder", "places_of"]
+__all__ = ["HEAD", "Encoding", "Piece", "Place", "encoder", "places_of", "raw_bytes"]
 
 S = TypeVar("S")
 
 HEAD = 8  # the first entries: 1 for the seat that looks; no game has more seats
 BASE = 100  # large values are written in digits of this base
+CHUNK = 6  # fields that one function writes
 SMALLEST, LARGEST = -128, 127  # what an entry can hold
 Function = TypeVar("Function", bound=Callable[..., Any])
-Encode = Callable[[S, int, S, Any], None]  # (state, seat, a blank record to work with, the row to write)
+Encode = Callable[[S, int, S, Any, Any], None]  # (state, seat, a blank record to work with, its bytes, row to write)
+Write = Callable[[Any, Any, int, Any, int], None]  # (record, the bytes it is in, from where, the row to write, where)
 
 
 def once(function: Function) -> Function:
@@ -118,7 +120,7 @@ class Encoding(Generic[S]):
         row = [0] * self.size
         if observation.seat != NO_SEAT:
             row[observation.seat] = 1
-        _writer(self.game.rules.state)(observation.state, row, HEAD)
+        _writer(self.game.rules.state, from_bytes=False)(observation.state, None, 0, row, HEAD)
         return _bytes(row)
 
     def decode(self, row: "Sequence[int] | NDArray[np.int8]") -> Observation[S]:
@@ -220,57 +222,129 @@ def _bounds(piece: Piece) -> list[tuple[int, int]]:
 @once
 def encoder(rules: Rules[S]) -> Encode[S]:
     """A `@jit` function that writes the row of what a seat may know of a state, for kernels."""
-    observe, write, head = rules.observe, _writer(rules.state), HEAD
+    observe, head = rules.observe, HEAD
+    write = jit_as(_writer(rules.state, from_bytes=True))(_writer(rules.state, from_bytes=False))
 
     @jit
-    def encode(state: S, seat: int, into: S, row: Any) -> None:
+    def encode(state: S, seat: int, into: S, raw: Any, row: Any) -> None:
         observe(state, seat, into)
         for i in range(head):
             row[i] = 0
         if seat >= 0:
             row[seat] = 1
-        write(into, row, head)
+        write(into, raw, 0, row, head)
 
     return encode
 
 
+def raw_bytes(states: Any) -> Any:
+    """The bytes of each record of an array, in the same memory, as encoders take them; ordinary Python needs none."""
+    if isinstance(states, list):
+        return [None] * len(states)
+    return states.view("int8").reshape(len(states), -1)
+
+
 @once
-def _writer(cls: type[Any]) -> Callable[[Any, Any, int], None]:
-    """A function that writes the entries of a record into a row from a place on; its text is made from the layout."""
-    lines = ["def write(record, row, at):", f'    """Write the entries of a {cls.__name__}."""']
-    names: dict[str, Any] = {}
-    for place in places_of(cls):
-        lines += _lines(place)
-        if not isinstance(place.field.item, str):
-            names[f"write_{place.field.name}"] = _writer(place.field.item)
-    exec("\n".join(lines), names)  # as `dataclass` does
-    write: Callable[[Any, Any, int], None] = names["write"]
+def _writer(cls: type[Any], *, from_bytes: bool) -> Write:
+    """A function that writes the entries of a record into a row from a place on; its text is made from the layout.
+
+    Fields that stand in the row as they do in memory can be copied from there, many at once. The function is made of
+    short ones, since only those are always inlined: else it would take ten times as long.
+    """
+    statements = [*_statements(cls, from_bytes)]
+    chunks = [statements[first : first + CHUNK] for first in range(0, len(statements), CHUNK)]
+    nested = {f"write_{field.name}": field.item for field in fields_of(cls) if not isinstance(field.item, str)}
+    names: dict[str, Any] = {name: _writer(item, from_bytes=from_bytes) for name, item in nested.items()}
+    names |= {"copy_items": copy_items, "write_parts": write_parts, "write_digits": write_digits}
+    parts = {f"part_{number}": _made_of(chunk, names) for number, chunk in enumerate(chunks)}
+    return _made_of([f"{name}(record, raw, source, row, at)" for name in parts], parts)
+
+
+def _made_of(lines: list[str], names: dict[str, Any]) -> Write:
+    """The function of these lines, for kernels."""
+    known = dict(names)
+    exec("\n    ".join(["def write(record, raw, source, row, at):", *lines]), known)  # as `dataclass` does
+    write: Write = known["write"]
     return jit(write)
 
 
-def _lines(place: Place) -> list[str]:
-    name = place.field.name
-    value, at, indent = f"record.{name}", f"at + {place.start}", "    "
-    lines = []
-    if place.field.length is not None:
-        lines = [f"    for i in range({place.count}):"]
-        value, at, indent = f"record.{name}[i]", f"at + {place.start} + i * {place.size}", "        "
-    if not isinstance(place.field.item, str):
-        return [*lines, f"{indent}write_{name}({value}, row, {at})"]
-    return lines + [f"{indent}row[{at} + {i}] = {part}" for i, part in enumerate(_parts(place, value))]
-
-
-def _parts(place: Place, value: str) -> Iterator[str]:
-    """How the entries of a value are computed."""
-    packed = place.field.packed
-    for i in range(place.size):
-        if packed is not None:
-            yield f"{value} >> {i * packed} & {(1 << packed) - 1}"
-        elif place.size == 1:
-            yield value
+def _statements(cls: type[Any], from_bytes: bool) -> Iterator[str]:
+    """How the fields of a layout are written; neighbours that can be copied as bytes together."""
+    run: list[Place] = []
+    for place in places_of(cls):
+        is_next = not run or _offset(cls, place) - _offset(cls, run[0]) == place.start - run[0].start
+        if run and not (is_next and _is_bytes(place.field)):
+            yield _copied(cls, run)
+            run = []
+        if from_bytes and _is_bytes(place.field):
+            run.append(place)
         else:
-            whole = f"{value} // {BASE ** (place.size - 1 - i)}"
-            yield whole if i == 0 else f"{whole} % {BASE}"
+            yield _statement(cls, place)
+    if run:
+        yield _copied(cls, run)
+
+
+def _is_bytes(field: Field) -> bool:
+    """Whether a field stands in the row as it does in memory."""
+    if isinstance(field.item, str):
+        return field.item == "int8" and field.packed is None
+    size, fields = _size_of(field.item), fields_of(field.item)
+    return all(_is_bytes(inner) for inner in fields) and dtype_of(field.item).itemsize == size
+
+
+def _offset(cls: type[Any], place: Place) -> int:
+    """Where a field begins in the memory of its record."""
+    fields: Any = dtype_of(cls).fields
+    return int(fields[place.field.name][1])
+
+
+def _copied(cls: type[Any], run: list[Place]) -> str:
+    count = run[-1].stop - run[0].start
+    return f"copy_items(raw, source + {_offset(cls, run[0])}, row, at + {run[0].start}, {count})"
+
+
+def _statement(cls: type[Any], place: Place) -> str:
+    """How a field is written; its place is counted from `at`, its memory from `source`."""
+    value, source, at = f"record.{place.field.name}", f"source + {_offset(cls, place)}", f"at + {place.start}"
+    if place.field.length is None:
+        return _item_statement(place, value, source, at)
+    if place.size == 1 and isinstance(place.field.item, str):
+        return f"copy_items({value}, 0, row, {at}, {place.count})"
+    step = 0 if isinstance(place.field.item, str) else dtype_of(place.field.item).itemsize
+    item = _item_statement(place, f"{value}[i]", f"{source} + i * {step}", f"{at} + i * {place.size}")
+    return f"for i in range({place.count}): {item}"
+
+
+def _item_statement(place: Place, value: str, source: str, at: str) -> str:
+    """How one item of a field is written."""
+    if not isinstance(place.field.item, str):
+        return f"write_{place.field.name}({value}, raw, {source}, row, {at})"
+    if place.field.packed is not None:
+        return f"write_parts({value}, row, {at}, {place.size}, {place.field.packed})"
+    return f"row[{at}] = {value}" if place.size == 1 else f"write_digits({value}, row, {at}, {place.size})"
+
+
+@jit
+def copy_items(values: Any, first: int, row: Any, at: int, count: int) -> None:
+    """Write small numbers as they are."""
+    for i in range(count):
+        row[at + i] = values[first + i]
+
+
+@jit
+def write_parts(value: int, row: Any, at: int, count: int, bits: int) -> None:
+    """Write the numbers that are packed into a value, the lowest first."""
+    for i in range(count):
+        row[at + i] = value >> i * bits & (1 << bits) - 1
+
+
+@jit
+def write_digits(value: int, row: Any, at: int, count: int) -> None:
+    """Write a large value in digits, the highest first; that one takes the sign."""
+    for i in range(count - 1):
+        row[at + count - 1 - i] = value % BASE
+        value //= BASE
+    row[at] = value
 
 
 # ---- reading ----------------------------------------------------------------------------------------------------
