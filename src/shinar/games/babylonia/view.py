@@ -1,6 +1,7 @@
 """What a page or a terminal shows of an observation: plain data with words, and a drawing in text."""
 
 from collections import Counter
+from functools import cache
 from typing import Any, Literal, NotRequired, TypedDict, cast
 
 from shinar.core.game import asked
@@ -268,14 +269,20 @@ def _tile_counts(state: State) -> list[TileCount]:
 
 
 def _cell_view(state: State, cell: int) -> CellView:
+    content = state.cells[cell]
+    return _cell_holding(cell, content, field_points(state, content) if is_field(content) else 0).copy()
+
+
+@cache
+def _cell_holding(cell: int, content: int, worth: int) -> CellView:
     row, column = COORDINATES[cell]
     region = cast(Any, REGION_NAMES[REGION[cell]].lower())  # the names are those of the view, in lower case
     found: CellView = {"cell": cell_name(cell), "row": row, "column": column, "region": region, "holds": "nothing"}
-    _add_content(found, state, state.cells[cell])
+    _add_content(found, content, worth)
     return found
 
 
-def _add_content(found: CellView, state: State, content: int) -> None:
+def _add_content(found: CellView, content: int, worth: int) -> None:
     if content == OUT:
         found["holds"] = "closed"
     elif is_ziggurat(content):
@@ -285,7 +292,7 @@ def _add_content(found: CellView, state: State, content: int) -> None:
     elif is_city(content):
         found["holds"], found["tile"] = "city", TILE_NAMES[content]
     elif is_field(content):
-        found["holds"], found["tile"], found["worth"] = "field", TILE_NAMES[content], field_points(state, content)
+        found["holds"], found["tile"], found["worth"] = "field", TILE_NAMES[content], worth
 
 
 def _kind_name(content: int) -> str | None:

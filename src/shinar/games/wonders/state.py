@@ -2,7 +2,20 @@
 
 from typing import Literal, get_args
 
-from shinar.core.compiled.layout import ALL, OWNER, PARTLY, Array, i8, i16, i32, layout, per, seen
+from shinar.core.compiled.layout import (
+    ALL,
+    OWNER,
+    PARTLY,
+    Array,
+    copy_of,
+    i8,
+    i16,
+    i32,
+    layout,
+    per,
+    seen,
+    shallow_copy_of,
+)
 from shinar.games.wonders.components import (
     AGES,
     BOARDS,
@@ -34,7 +47,7 @@ __all__ = [
     "UNUSED",
     "WITH_TILE",
 ]
-__all__ += ["PHASE_NAMES", "City", "Hand", "Memory", "Phase", "Plan", "State"]
+__all__ += ["PHASE_NAMES", "City", "Hand", "Memory", "Phase", "Plan", "State", "with_own_cities"]
 
 # The phases, in the order a game meets them.
 DEAL_BOARDS = 0  # chance deals the boards
@@ -202,3 +215,10 @@ class State:
     project_tokens: i8 = seen(ALL, 0, 99)  # participation tokens left on it
     # in an observation: what is left, unplaced, of the hand held in a turn
     memory: Array[Memory] = per(AGES * TURNS, PARTLY)
+
+
+def with_own_cities(state: State, *numbers: int) -> State:
+    """A state in which some cities can be changed, to try things out; all else is shared and must stay as it is."""
+    found = shallow_copy_of(state)
+    found.cities = [copy_of(city) if number in numbers else city for number, city in enumerate(state.cities)]
+    return found
