@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from shinar.core.action import Action, Entry
+from shinar.core.canvas import Canvas
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import ALL, OWNER, PARTLY, Array, fields_of, i8, layout, per, seen, to_data
 from shinar.core.compiled.visibility import copy_fields
@@ -450,7 +451,7 @@ class Toy(Game[State]):
     def view(self, observation: Observation[State]) -> dict[str, Any]:
         return {"seat": observation.seat, **to_data(observation.state)}
 
-    def render(self, observation: Observation[State]) -> str:
+    def render(self, observation: Observation[State], canvas: Canvas) -> str:
         return f"round {observation.state.round} as seen from {observation.seat}"
 
 

@@ -78,7 +78,7 @@ def test_a_position_is_drawn_as_text_only_for_those_who_ask(server: Server) -> N
     plain, drawn = server.join(table, 0), server.join(table, 0, drawn=True)
     version = plain.act(plain.latest["actions"][0]["id"])["version"]
     assert plain.reach(version)["drawing"] is None
-    assert "Seat 0 (you)" in drawn.reach(version)["drawing"]
+    assert "You: hand" in drawn.reach(version)["drawing"]
     path = f"/api/tables/{table['table']}/positions"
     assert server.get(path, secret_of(table, 0))["positions"][-1]["drawing"] is None
     past = server.get(f"{path}?drawn=true", secret_of(table, 0))["positions"]

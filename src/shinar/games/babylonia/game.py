@@ -1,14 +1,16 @@
 """Babylonia as a game: options, endings, and the ties between the files of this package."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, cast
 
 from shinar.core.action import Action, Entry
+from shinar.core.canvas import Canvas, Tint
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import Game, Observation, Refusal, Rules
 from shinar.core.options import Option, OptionValue
 from shinar.core.story import StoryLine
 from shinar.core.viewer import Viewer
-from shinar.games.babylonia import actions, audit, explain, notation, observation, rules, story
+from shinar.games.babylonia import actions, audit, drawing, explain, notation, observation, rules, story
 from shinar.games.babylonia import preview as previews
 from shinar.games.babylonia import view as views
 from shinar.games.babylonia.components import CARDS, MAX_SEATS, STANDARD_CARDS, TOKENS
@@ -187,9 +189,13 @@ class Babylonia(Game[State]):
         """See preview.py."""
         return cast(dict[str, Any], previews.preview(observation.state, action))
 
-    def render(self, observation: Observation[State]) -> str:
-        """See view.py."""
-        return views.render(observation.state, observation.seat)
+    def render(self, observation: Observation[State], canvas: Canvas) -> str:
+        """See drawing.py."""
+        return drawing.render(observation.state, observation.seat, canvas)
+
+    def tints(self, text: str) -> Iterable[Tint]:
+        """See drawing.py."""
+        return drawing.tints(text)
 
 
 def _card_bits(cards: int) -> int:

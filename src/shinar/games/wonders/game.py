@@ -1,8 +1,10 @@
 """7 Wonders as a game: options, endings, and the ties between the files of this package."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, cast
 
 from shinar.core.action import Action, Entry
+from shinar.core.canvas import Canvas, Tint
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import CHANCE, Game, Observation, Refusal, Rules
 from shinar.core.options import Option, OptionValue
@@ -193,6 +195,10 @@ class Wonders(Game[State]):
         """See view.py."""
         return cast(dict[str, Any], views.view(observation.state, observation.seat))
 
-    def render(self, observation: Observation[State]) -> str:
+    def render(self, observation: Observation[State], canvas: Canvas) -> str:
         """See drawing.py."""
-        return drawing.render(observation.state, observation.seat)
+        return drawing.render(observation.state, observation.seat, canvas)
+
+    def tints(self, text: str) -> Iterable[Tint]:
+        """See drawing.py."""
+        return drawing.tints(text)

@@ -51,7 +51,7 @@ from shinar.games.wonders.state import (
 )
 from shinar.games.wonders.words import tile_text
 
-__all__ = ["AGE_NAMES", "PHASE_WORDS", "city_name", "discards", "hand_names", "recalled", "structures"]
+__all__ = ["AGE_NAMES", "PHASE_WORDS", "discards", "hand_names", "recalled", "structures"]
 __all__ += ["WondersView", "tower_view", "view"]
 
 AGE_NAMES = ("I", "II", "III")
@@ -270,10 +270,6 @@ def _tiles(city: City) -> list[Tile]:
         {"number": tile or None, "state": TILE_STATES[built]}
         for tile, built in zip(city.tiles, city.tile_built, strict=True)
     ]
-
-
-def city_name(state: State, number: int) -> str:
-    return "Free City" if number >= state.players else f"seat {number}"
 
 
 def structures(city: City, colour: str) -> list[str]:
