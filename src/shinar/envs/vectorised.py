@@ -96,7 +96,7 @@ class VectorGames(VectorEnv):
     def render(self) -> tuple[str, ...]:
         """Every game drawn as text, as a spectator sees it."""
         positions = (self.batch.state(number) for number in range(self.num_envs))
-        return tuple(self.game.render(self.game.observe(position, SPECTATOR)) for position in positions)
+        return tuple(str(self.game.observe(position, SPECTATOR)) for position in positions)
 
     def close_extras(self, **_kwargs: Any) -> None:
         """Let the threads go."""
