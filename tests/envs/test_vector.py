@@ -127,10 +127,13 @@ def test_random_actions_are_legal_and_differ(games: VectorGames) -> None:
 
 
 def test_any_seat_can_be_shown_what_it_may_know(games: VectorGames) -> None:
-    encoding, row = games.batch.encoding, np.zeros(games.batch.encoding.size, np.int8)
+    encoding = games.batch.encoding
+    row, mask = np.zeros(encoding.size, np.int8), np.ones_like(games.mask[0])
     for seat in range(3):
-        games.batch.look(2, seat, row)
-        assert row.tolist() == encoding.encode(games.game.observe(games.batch.state(2), seat)).tolist()
+        games.batch.look(2, seat, row, mask)
+        known = games.game.observe(games.batch.state(2), seat)
+        assert row.tolist() == encoding.encode(known).tolist()
+        assert mask.tolist() == encoding.mask(known).tolist()
 
 
 def test_games_are_drawn_as_a_spectator_sees_them(games: VectorGames) -> None:
@@ -207,5 +210,5 @@ def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch: pytest
 
 
 def test_shinar_is_imported_without_the_extra() -> None:
-    program = "import sys, shinar.envs.batch; assert not {'gymnasium', 'pettingzoo'} & sys.modules.keys()"
+    program = "import sys, shinar.cli; assert not {'gymnasium', 'pettingzoo'} & sys.modules.keys()"
     subprocess.run([sys.executable, "-c", program], check=True)

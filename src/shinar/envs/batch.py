@@ -1,8 +1,9 @@
 """Many games side by side, stepped by machine code: what all environments stand on.
 
 A game of a batch waits for one seat at a time. Where several are asked at once they are asked one after the other, and
-none is shown what another has chosen. A game that has ended begins anew in the same step. Every game has streams of
-its own, so a batch goes the same way for a seed however many threads step it. The arrays are written over by each step.
+none is shown what another has chosen. A game that has ended begins anew in the same step, unless it is to stay as it
+is. Every game has streams of its own, so a batch goes the same way for a seed however many threads step it. The arrays
+are written over by each step.
 """
 
 from collections.abc import Callable
@@ -45,6 +46,7 @@ class Arrays(NamedTuple):
     ended: Any  # whether the game has ended in this step
     final_observations: Any  # what the seat that ended the game knew then; rows of other games are out of date
     random_actions: Any  # one of the legal actions, all equally likely
+    begins_anew: Any  # one flag for all games: whether those that have ended begin anew
 
 
 @dataclass(frozen=True)
@@ -52,19 +54,20 @@ class BatchKernels:
     """The compiled loops of a batch."""
 
     step: Callable[[Arrays, Any, int, int, int], None]  # (arrays, actions or BEGIN, first game, last, thread)
-    look: Callable[[Arrays, int, int, Any], None]  # (arrays, game, seat, into) what any seat may know
+    look: Callable[[Arrays, int, int, Any, Any], None]  # (arrays, game, seat, row, mask) what any seat may know and do
     first_illegal: Callable[[Any, Any], int]  # (masks, actions) the first game whose action is not legal
 
 
 class Batch(Generic[S]):
     """Games of one kind that are stepped together: `begin`, then look at `arrays` and `step` as often as you like."""
 
-    def __init__(self, game: Game[S], n: int, threads: int = 1) -> None:
+    def __init__(self, game: Game[S], n: int, threads: int = 1, *, begins_anew: bool = True) -> None:
         if n < 1 or threads < 1:
             raise OptionError(f"at least one game and one thread are needed, not {n} and {threads}")
         self.game, self.n, self.threads = game, n, min(threads, n)
         self.encoding = Encoding(game)
         self.arrays = _new_arrays(game, self.encoding.size, n, self.threads)
+        self.arrays.begins_anew[0] = begins_anew
         self._kernels = batch_kernels(game.rules, game.num_seats)
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
 
@@ -84,12 +87,12 @@ class Batch(Generic[S]):
         """Take an action in each game; OptionError for the first that is not legal, before any is taken."""
         game = self._kernels.first_illegal(self.arrays.masks, actions)
         if game != ALL_LEGAL:
-            raise OptionError(self._refusal(game, int(actions[game])))
+            raise OptionError(f"game {game}: {self.refusal(game, int(self.arrays.agents[game]), int(actions[game]))}")
         self._share(actions)
 
-    def look(self, game: int, seat: int, into: Any) -> None:
-        """Write into a row what any seat may know of a game."""
-        self._kernels.look(self.arrays, game, seat, into)
+    def look(self, game: int, seat: int, row: Any, mask: Any) -> None:
+        """Write into a row what any seat may know of a game, and into a mask what it may do."""
+        self._kernels.look(self.arrays, game, seat, row, mask)
 
     def state(self, game: int) -> S:
         """The true position of a game, as a record of its own."""
@@ -110,12 +113,10 @@ class Batch(Generic[S]):
         for other in others:
             other.result()
 
-    def _refusal(self, game: int, action: int) -> str:
+    def refusal(self, game: int, seat: int, action: int) -> str:
         """Why an action is not legal, in one sentence."""
-        seat = int(self.arrays.agents[game])
-        refusal = self.game.explain(self.state(game), seat, action)
         name = self.game.action_name(action) if 0 <= action < self.game.num_actions else f"action {action}"
-        return f"game {game}: {name} is not legal for seat {seat}: {refusal}"
+        return f"{name} is not legal for seat {seat}: {self.game.explain(self.state(game), seat, action)}"
 
 
 def _new_arrays(game: Game[Any], size: int, n: int, threads: int) -> Arrays:
@@ -134,6 +135,7 @@ def _new_arrays(game: Game[Any], size: int, n: int, threads: int) -> Arrays:
         np.zeros(n, np.bool_),
         np.zeros((n, size), np.int8),
         np.zeros(n, np.int64),
+        np.zeros(1, np.bool_),
     )
 
 
@@ -150,7 +152,7 @@ def batch_kernels(rules: Rules[S], num_seats: int) -> BatchKernels:
     look = _make_look(rules)
     return BatchKernels(
         compiled(_make_step(rules, deal, look, num_seats)),
-        compiled(_make_look_entry(look)),
+        compiled(_make_look_entry(look, _make_list(rules))),
         compiled(_first_illegal),
     )
 
@@ -167,10 +169,11 @@ def _make_look(rules: Rules[S]) -> Any:
     return look
 
 
-def _make_look_entry(look: Any) -> Any:
+def _make_look_entry(look: Any, list_actions: Any) -> Any:
     @jit
-    def look_entry(arrays: Arrays, game: int, seat: int, row: Any) -> None:
+    def look_entry(arrays: Arrays, game: int, seat: int, row: Any, mask: Any) -> None:
         look(arrays.states, arrays.raws, len(arrays.agents), game, seat, row)
+        list_actions(arrays.states[game], seat, arrays.lists[0], mask)
 
     return look_entry
 
@@ -259,6 +262,8 @@ def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int) -> Any:
                 pay(states[game], rewards[game])
                 look(states, raws, games + thread, game, seat, finals[game])
             earned[game] = rewards[game, seat]
+            if ended[game] and not arrays.begins_anew[0]:
+                continue
             if chosen[game] == BEGIN or ended[game]:
                 start(states, game, rngs[game], actions)
             seat = first_asked(actors(states[game]))

@@ -1,15 +1,21 @@
 """What the environments need beside the project's own dependencies, and what is said when it is not there."""
 
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 
-__all__ = ["MissingExtraError", "needed"]
+__all__ = ["MissingExtraError", "is_installed", "needed"]
 
 EXTRA = "pip install 'shinar[research]'"
 
 
 class MissingExtraError(ImportError):
     """A package of the extra `research` is not installed."""
+
+
+def is_installed(package: str) -> bool:
+    """Whether a package is there; it is not imported."""
+    return find_spec(package) is not None
 
 
 def needed(module: str) -> ModuleType:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium import spaces
 from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -14,6 +13,7 @@ from shinar.core.game import Game
 from shinar.core.rng import fresh_seed
 from shinar.core.viewer import SPECTATOR
 from shinar.envs.batch import Batch
+from shinar.envs.spaces import action_space, observation_space
 
 __all__ = ["VectorGames"]
 
@@ -30,9 +30,7 @@ class VectorGames(VectorEnv):
     def __init__(self, game: Game[Any], n: int, threads: int = 1) -> None:
         self.game, self.num_envs = game, n
         self.batch: Batch[Any] = Batch(game, n, threads)
-        encoding = self.batch.encoding
-        self.single_observation_space = spaces.Box(encoding.low, encoding.high, dtype=np.int8)
-        self.single_action_space = spaces.Discrete(game.first_chance_action)
+        self.single_observation_space, self.single_action_space = observation_space(game), action_space(game)
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
         self.render_mode = "ansi"
