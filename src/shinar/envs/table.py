@@ -77,7 +77,7 @@ class Table(Generic[S]):
         """The game as a spectator sees it, as text or as a picture; nothing without a mode."""
         if mode is None:
             return None
-        text = self.game.render(self.game.observe(self._batch.state(0), SPECTATOR))
+        text = str(self.game.observe(self._batch.state(0), SPECTATOR))
         return text if mode == "ansi" else picture_of(text)
 
 
