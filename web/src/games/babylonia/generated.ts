@@ -108,8 +108,7 @@ export interface BabyloniaView {
   noble: "any" | "last";
   turn: number;
   turn_of: number;
-  phase: "starter" | "tiles" | "leaveout" | "deal" | "act" | "score" | "card" | "draw" | "extra" | "over";
-  phase_text: string;
+  phase: string;
   chooser: number | null;
   placed: number;
   placing: PlacingView | null;

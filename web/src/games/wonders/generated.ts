@@ -166,7 +166,8 @@ export interface WondersView {
   players: number;
   age: number;
   turn: number;
-  phase: "boards" | "tiles" | "draft" | "project" | "deal" | "draw" | "act" | "seventh" | "last" | "salvage" | "penalty" | "over";
+  phase: string;
+  stage: string;
   passes_left: boolean;
   cities: Array<CityView>;
   deciding: number | null;
