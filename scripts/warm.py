@@ -17,6 +17,7 @@ from shinar.core.compiled.kernel import SoakReport, kernels, new_array, to_array
 from shinar.core.game import Actions
 from shinar.core.laws import check_match
 from shinar.core.rng import search_rng
+from shinar.envs.batch import Batch
 
 RARELY = 10_000  # the laws need not be tried here, only what they compile
 BOTS = ("search:2", "plain:2", "greedy")
@@ -32,6 +33,7 @@ JOBS: tuple[Job, ...] = (  # the longest first
     ("babel", {}, "bots"),
     ("babel", {}, "laws"),
     ("babel", {}, "kernels"),
+    ("babel", {}, "batch"),
 )
 
 
@@ -49,7 +51,7 @@ def compile_job(job: Job) -> None:
     """Have something compiled by using it once."""
     name, options, what = job
     game = make(name, **options)
-    {"laws": compile_laws, "bots": compile_bots, "kernels": compile_kernels}[what](game)
+    {"laws": compile_laws, "bots": compile_bots, "kernels": compile_kernels, "batch": compile_batch}[what](game)
 
 
 def compile_laws(game: Game[Any]) -> None:
@@ -65,6 +67,13 @@ def compile_kernels(game: Game[Any]) -> None:
     run.random_games(states, rngs, actions, 1)
     run.soak(states, rngs, actions, new_array(SoakReport, 1), 0, 1, game.max_actions)
     run.perft(new_array(game.rules.state, 2), new_array(Actions, 2), 0)
+
+
+def compile_batch(game: Game[Any]) -> None:
+    """The loop over games side by side."""
+    batch = Batch(game, 1)
+    batch.seed(0)
+    batch.begin()
 
 
 def compile_bots(game: Game[Any]) -> None:

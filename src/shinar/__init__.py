@@ -6,6 +6,7 @@
 """
 
 from shinar.core.action import Action, Entry
+from shinar.core.compiled.encoding import Encoding
 from shinar.core.compiled.simulator import Simulator
 from shinar.core.errors import IllegalActionError, NotationError, OptionError, ShinarError
 from shinar.core.game import CHANCE, Game, Observation, Outcome, Refusal
@@ -22,6 +23,7 @@ __all__ = [
     "OPEN",
     "SPECTATOR",
     "Action",
+    "Encoding",
     "Entry",
     "Game",
     "IllegalActionError",

@@ -14,8 +14,8 @@ SECTIONS = dict(re.findall(r"^## `shinar (\S+)`\n(.*?)(?=^## |\Z)", PAGE, re.MUL
 
 def option_names(command: str) -> set[str]:
     """The options of a command, but --help."""
-    parameters = command_of(command).params
-    return {name for parameter in parameters for name in parameter.opts if name.startswith("--")} - {"--help"}
+    names = [name for parameter in command_of(command).params for name in (*parameter.opts, *parameter.secondary_opts)]
+    return {name for name in names if name.startswith("--")} - {"--help"}
 
 
 def test_every_command_has_its_section_in_order() -> None:

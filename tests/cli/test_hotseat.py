@@ -12,12 +12,12 @@ FIRST_TURN = ["", "2", "dep sum", "build", "end turn"]  # Enter, then seat 0 pla
 
 def pages(output: str) -> list[str]:
     """What stood on the screen between two handovers."""
-    return re.split(r"Seat \d, press Enter when only you can see the screen\.", output)
+    return re.split(r"Player \d, press Enter when only you can see the screen\.", output)
 
 
 def test_the_screen_is_handed_over_before_another_person_looks(shinar: Run) -> None:
     output = shinar(*START, typed=[*FIRST_TURN, "", "quit"]).stdout
-    assert [int(seat) for seat in re.findall(r"Seat (\d), press Enter", output)] == [0, 1]
+    assert [int(seat) for seat in re.findall(r"Player (\d), press Enter", output)] == [1, 2]
 
 
 def test_nobody_is_asked_to_hand_over_within_a_turn(shinar: Run) -> None:
@@ -27,12 +27,12 @@ def test_nobody_is_asked_to_hand_over_within_a_turn(shinar: Run) -> None:
 def test_the_cards_of_the_other_never_appear(shinar: Run) -> None:
     before, own, other = pages(shinar(*START, typed=[*FIRST_TURN, "", "log", "quit"]).stdout)
     assert "hand" not in before
-    assert "Seat 0 (you): hand 1 assyrians" in own
-    assert "Seat 1: hand 5 unseen" in own
-    assert not re.search(r"(?i)player 2 draws one (assyrians|hittites|medes|persians|sumerians)", own)
-    assert re.search(r"Seat 0: hand \d unseen", other)
-    assert not re.search(r"seat 0 draws [^\n]*(assyrians|hittites|medes|persians|sumerians)", other)
-    assert "Seat 1 (you): hand" in other
+    assert "You: hand 1 assyrians" in own
+    assert "Player 2: hand 5 unseen" in own
+    assert not re.search(r"(?i)player 2 draws an? (assyrians|hittites|medes|persians|sumerians)", own)
+    assert re.search(r"Player 1: hand \d unseen", other)
+    assert not re.search(r"Player 1 draws [^\n]*(assyrians|hittites|medes|persians|sumerians)", other)
+    assert "You: hand" in other
 
 
 def test_a_bid_of_another_person_stays_sealed(shinar: Run) -> None:
@@ -40,7 +40,7 @@ def test_a_bid_of_another_person_stays_sealed(shinar: Run) -> None:
     _, _, second, third = pages(output)
     for page in (second, third):
         assert "Player 1 bids in secret" in page
-        assert not re.search(r"seat 0: bid \d", page)
+        assert not re.search(r"Player 1 bids \d", page)
 
 
 def test_leaving_at_the_handover_keeps_the_match(shinar: Run) -> None:
@@ -51,7 +51,7 @@ def test_leaving_at_the_handover_keeps_the_match(shinar: Run) -> None:
 def test_people_can_finish_a_match_and_nobody_is_called_you(shinar: Run) -> None:
     result = shinar(*START, typed=["", "1"] * 600)
     assert result.exit_code == 0
-    assert re.search(r"(Seat \d wins|A draw)\. Seat 0 has \d+", result.stdout)
+    assert re.search(r"(Player \d wins|A draw)\. Player 1 has \d+", result.stdout)
 
 
 def test_a_saved_match_of_people_goes_on_between_people(shinar: Run) -> None:

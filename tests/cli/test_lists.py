@@ -132,11 +132,11 @@ def test_a_histogram_of_nothing_is_empty() -> None:
 @pytest.mark.parametrize(
     ("ranks", "reader", "verdict"),
     [
-        ((1, 2), None, "Seat 0 wins. Seat 0 has 5, seat 1 has 4."),
-        ((1, 2), 0, "You win! Seat 0 has 5, seat 1 has 4."),
-        ((2, 1), 0, "Seat 1 wins. Seat 0 has 5, seat 1 has 4."),
-        ((1, 1), 0, "A draw. Seat 0 has 5, seat 1 has 4."),
-        ((1, 1, 3), 0, "Seat 0 and seat 1 share the first place. Seat 0 has 5, seat 1 has 4."),
+        ((1, 2), None, "Anna wins. Anna has 5, Kubaba has 4."),
+        ((1, 2), 0, "You win! You have 5, Kubaba has 4."),
+        ((2, 1), 0, "Kubaba wins. You have 5, Kubaba has 4."),
+        ((1, 1), 0, "A draw. You have 5, Kubaba has 4."),
+        ((1, 1, 3), 0, "You and Kubaba share first place. You have 5, Kubaba has 4."),
     ],
 )
 def test_the_result_is_told_to_whom_reads_it(
@@ -144,4 +144,7 @@ def test_the_result_is_told_to_whom_reads_it(
 ) -> None:
     outcome = Outcome((5, 4), ranks, "a reason", "BB-9.5")
     monkeypatch.setattr(Match, "outcome", property(lambda _: outcome))
-    assert result_lines(Match(make("babel"), 1), reader) == [verdict, "Why: a reason [BB-9.5]."]
+    assert result_lines(Match(make("babel"), 1), ["Anna", "Kubaba", "Sargon"], reader) == [
+        verdict,
+        "Why: a reason [BB-9.5].",
+    ]

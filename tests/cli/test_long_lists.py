@@ -1,7 +1,7 @@
 """Kinds of actions with very many members, such as the placements of Babylonia."""
 
 import shinar
-from shinar.cli.terminal.sheet import MANY, action_lines, folded
+from shinar.cli.terminal.action_list import MANY, action_lines, folded
 
 
 def test_names_that_differ_only_at_their_beginning_share_a_line() -> None:

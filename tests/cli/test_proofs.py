@@ -126,6 +126,7 @@ def test_a_soaked_game_is_played_again_step_by_step_from_its_number() -> None:
 # ---- bench ------------------------------------------------------------------------------------------------------
 
 FIGURES = {"games_per_s", "steps_per_s", "copy_ns", "driven_steps_per_s", "cold_compile_s", "warm_start_s"}
+FIGURES |= {"vector_steps_per_s", "vector_of_steps", "vector_two_threads"}
 
 
 def bench_output(*arguments: str) -> str:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import shinar
-from shinar.core.action import Action
+from shinar.core.action import Action, Entry
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import (
     CHANCE,
@@ -298,11 +298,12 @@ class Defaults(Toy):
 
 def test_by_default_choices_of_several_are_sealed_and_chance_reveals() -> None:
     game, state = Defaults(), Match(Toy(), 3).reveal()
-    assert game.is_sealed(state, 0, 3)
-    assert not game.is_sealed(state, CHANCE, 3)
-    assert (game.reveals(state, CHANCE, 3), game.reveals(state, 0, 3)) == (True, False)
+    assert game.is_sealed(state, state, Entry(0, 3))
+    assert not game.is_sealed(state, state, Entry(CHANCE, 3))
+    assert game.reveals(state, state, Entry(CHANCE, 3))
+    assert not game.reveals(state, state, Entry(0, 3))
     alone = play_until_one_is_asked()
-    assert not game.is_sealed(alone, 2, 3)
+    assert not game.is_sealed(alone, alone, Entry(2, 3))
 
 
 def play_until_one_is_asked() -> State:

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
+import numpy as np
 import pytest
 
 from shinar.core import laws
 from shinar.core.action import Action, Entry
+from shinar.core.compiled.encoding import Encoding, encoder
 from shinar.core.compiled.jit import jit_as
 from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import IllegalActionError
@@ -159,8 +161,8 @@ def share_players_between_copies(patch: Patch) -> None:
     patch.setattr(State, "__copy__", copy_with("players", lambda players: players))
 
 
-def count_copies(patch: Patch) -> None:
-    patch.setattr(State, "__copy__", copy_with("winner", lambda winner: winner + 1))
+def copy_wrongly(patch: Patch) -> None:
+    patch.setattr(State, "__copy__", copy_with("double", lambda double: 1 - double))
 
 
 def copy_with(name: str, duplicate: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -191,6 +193,16 @@ usual_position_text = Toy.position_text
 
 def write_nonsense(_game: Toy, _state: State) -> str:
     return "nonsense"
+
+
+def show_everything(state: State, _seat: int, into: State) -> None:
+    for name in State.__slots__:  # type: ignore[attr-defined]  # made by `layout`
+        setattr(into, name, getattr(state, name))
+
+
+def mask_by_a_count(patch: Patch) -> None:
+    calls = count()
+    patch.setattr(Encoding, "mask", lambda *_: np.array([next(calls)]))
 
 
 def give_points(state: State, seat: int, rng: Rng) -> None:
@@ -355,7 +367,7 @@ BROKEN = (
         "Entry(actor=-1, action=11) on a copy changed the original",
         share_players_between_copies,
     ),
-    Broken(laws.copies_are_independent, "a copy differs", count_copies),
+    Broken(laws.copies_are_independent, "a copy differs", copy_wrongly),
     Broken(laws.records_survive_json, "discards=(0, 0, 0, 0, 0, 0)", with_rules(observe=observe_a_tuple)),
     Broken(
         laws.records_survive_json,
@@ -391,6 +403,26 @@ BROKEN = (
     Broken(laws.structures_name_actions, "0: Action('same', {})", with_method("action", lambda *_: Action("same"))),
     Broken(laws.stories_tell_no_secrets, "is told: deal ", with_method("tell", name_every_action)),
     Broken(laws.stories_tell_no_secrets, "is told: You bid ", with_method("tell", name_sealed_bids)),
+    Broken(
+        laws.encodings_give_observations_back,
+        "out of bounds: [",
+        lambda patch: patch.setattr(Encoding, "low", 1),
+    ),
+    Broken(
+        laws.encodings_give_observations_back,
+        " is read as ",
+        lambda patch: patch.setattr(Encoding, "decode", lambda encoding, _: encoding.game.observe(State(), 0)),
+    ),
+    Broken(
+        laws.worlds_that_look_alike_encode_alike,
+        "is given something else in ",
+        lambda patch: patch.setattr(laws, "encoder", lambda _: encoder(replace(RULES, observe=show_everything))),
+    ),
+    Broken(
+        laws.worlds_that_look_alike_encode_alike,
+        "is given another mask in ",
+        mask_by_a_count,
+    ),
     Broken(
         laws.actions_can_be_taken_back,
         "Entry(actor=0, action=3)",

@@ -26,6 +26,7 @@ from shinar.core.compiled.layout import (
     pack,
     pack_into,
     per,
+    shallow_copy_of,
     to_data,
     unpack,
 )
@@ -322,3 +323,13 @@ def test_an_unpacked_record_is_plain_and_independent() -> None:
     array["piles"]["cards"] = 3
     assert record == Table()
     assert {type(record.turn), type(record.piles[0].cards[0])} == {int}
+
+
+def test_a_shallow_copy_shares_what_it_holds() -> None:
+    table = Table()
+    twin = shallow_copy_of(table)
+    assert twin == table
+    twin.stock = Pile()
+    twin.stock.n = 3
+    twin.piles[0].n = 2
+    assert (table.stock.n, table.piles[0].n) == (0, 2)

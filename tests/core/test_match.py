@@ -7,7 +7,7 @@ import pytest
 from shinar.core.errors import IllegalActionError, NotationError, OptionError
 from shinar.core.game import CHANCE
 from shinar.core.laws import play_at_random
-from shinar.core.match import Entry, Match, _drawn
+from shinar.core.match import Entry, Match, Step, _drawn
 from shinar.core.viewer import NO_SEAT, OPEN, SPECTATOR, Viewer
 from tests.core.toy import BOAST, DEAL, END_TURN, PEEK, PRIZE, State, Toy
 
@@ -288,6 +288,26 @@ def test_own_actions_of_the_turn_are_taken_back_one_by_one() -> None:
     match.undo(1)
     assert match.reveal() == before
     assert refuses_undo(match, 1)
+
+
+def test_the_latest_steps_are_those_of_the_last_action_and_what_chance_added() -> None:
+    match = Match(Toy(), 3)
+    followed, first = list[Step[State]](), len(match.log)
+    while not match.is_over:
+        seat = match.actors[0]
+        match.play(seat, match.legal_actions(seat)[-1])
+        followed += match.latest_steps
+    assert followed == list(match.steps())[first:]
+    assert [step.entry for step in followed] == list(match.log[first:])
+
+
+def test_after_taking_back_there_is_no_latest_step() -> None:
+    match = Match(Toy(), 3)
+    seat = match.actors[0]
+    match.play(seat, match.legal_actions(seat)[0])
+    assert len(match.latest_steps) == 1
+    match.undo(seat)
+    assert list(match.latest_steps) == []
 
 
 def test_a_match_goes_on_after_taking_back() -> None:

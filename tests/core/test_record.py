@@ -109,8 +109,9 @@ def test_a_match_from_a_position_survives_both_forms() -> None:
 
 def test_reading_a_record_can_give_the_match_that_was_played_to_verify_it() -> None:
     match = play_at_random(Toy(), 3)
-    record, played = Record.played_from_text(Record.of(match).to_text())
+    record, played, steps = Record.played_from_text(Record.of(match).to_text())
     assert (record, played.log, played.reveal()) == (Record.of(match), match.log, match.reveal())
+    assert steps == list(match.steps())
 
 
 def test_a_record_reads_as_documented() -> None:

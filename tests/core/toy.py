@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from shinar.core.action import Action, Entry
+from shinar.core.canvas import Canvas
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import ALL, OWNER, PARTLY, Array, fields_of, i8, layout, per, seen, to_data
 from shinar.core.compiled.visibility import copy_fields
@@ -391,9 +392,9 @@ class Toy(Game[State]):
         state.double = int("double" in str(self.options["extras"]))
         return state
 
-    def reveals(self, state: State, actor: int, action: int) -> bool:
-        is_last_bid = state.phase == BIDDING and len(self.actors(state)) == 1
-        return actor == CHANCE or action == PEEK or is_last_bid
+    def reveals(self, before: State, after: State, entry: Entry) -> bool:
+        is_last_bid = before.phase == BIDDING and len(self.actors(before)) == 1
+        return entry.actor == CHANCE or entry.action == PEEK or is_last_bid
 
     def action_name(self, action: int) -> str:
         return NAMES[action]
@@ -411,7 +412,7 @@ class Toy(Game[State]):
             words = f"The prize is {form.args['value']}"
             return [StoryLine(CHANCE, form.verb, form.args, predicate=words, action=entry.action)]
         owner = before.dealt % SEATS if entry.actor == CHANCE else entry.actor
-        is_hidden = entry.actor == CHANCE or self.is_sealed(before, entry.actor, entry.action)
+        is_hidden = entry.actor == CHANCE or self.is_sealed(before, after, entry)
         if is_hidden and not viewer.sees(owner):
             words = "draw a card" if entry.actor == CHANCE else "bid in secret"
             return [narrator.line(owner, words, form.verb, actor=entry.actor)]
@@ -450,7 +451,7 @@ class Toy(Game[State]):
     def view(self, observation: Observation[State]) -> dict[str, Any]:
         return {"seat": observation.seat, **to_data(observation.state)}
 
-    def render(self, observation: Observation[State]) -> str:
+    def render(self, observation: Observation[State], canvas: Canvas) -> str:
         return f"round {observation.state.round} as seen from {observation.seat}"
 
 

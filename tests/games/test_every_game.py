@@ -4,9 +4,9 @@ A game that lacks one of these fails here by its name. What only one game has is
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -177,6 +177,37 @@ def test_positions_survive_text_and_every_word_of_them_is_documented(name: str) 
     section = page_of(name).partition("## Positions as text")[2].partition("\n## ")[0]
     assert section, f"docs/games/{name}.md has no section 'Positions as text'"
     assert {key for key in keys if f"`{key.partition('.')[0]}" not in section} == set()
+
+
+SHARED_PHASES = {"deal", "draw", "act", "over"}  # every game has these; what they mean is in docs/adding-a-game.md
+
+
+@every_game
+def test_phases_have_one_name_in_texts_views_and_docs(name: str) -> None:
+    """The words that mean the same in all games are the same in all games."""
+    game = make(name)
+    seen_states = [walked.observe(0) for walked in walks(game)][::MAX_LINE_SPREAD]
+    in_texts = [re.findall(r"phase:(\w+)", game.position_text(seen.state))[0] for seen in seen_states]
+    assert in_texts == [seen.view()["phase"] for seen in seen_states]
+    row = next(line for line in page_of(name).splitlines() if line.startswith("| `phase:` |")).partition(":`")[2]
+    documented = re.findall(r"`(\w+)`", row.partition(":")[0])
+    assert set(in_texts) | SHARED_PHASES <= set(documented) == set(get_args(get_type_hints(game.view_type)["phase"]))
+
+
+def walks(game: Game[Any]) -> Iterator[Match[Any]]:
+    """The same match after each of its actions."""
+    walk: Match[Any] = Match(game, SEED, deals=False)
+    for entry in play_at_random(game, SEED).log:
+        walk.play(entry.actor, entry.action)
+        yield walk
+
+
+@every_game
+def test_a_position_without_a_phase_is_one_in_which_somebody_acts(name: str) -> None:
+    game = make(name)
+    acting = next(walk.reveal() for walk in walks(game) if "phase:act" in game.position_text(walk.reveal()))
+    text = game.position_text(acting)
+    assert game.parse_position(text.replace(" phase:act", "")) == acting
 
 
 @every_game

@@ -7,7 +7,7 @@ import random
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -19,14 +19,26 @@ from shinar.core.game import Game
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 
+BOTH = ("tower", "projects")
 GAMES: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "babel": ({"edition": "second"}, {"edition": "first"}),
     "babylonia": ({"players": 2}, {"players": 3, "cards": "variant"}, {"players": 4, "noble": "last"}),
+    "wonders": (
+        {"expansions": BOTH, "boards": ("babylon", "halikarnassos", "olympia"), "sides": "b"},
+        {"players": 2, "expansions": BOTH},
+        {"players": 4, "expansions": ("projects",)},
+        {},
+    ),
 }
-EXAMPLES = 60
-SAMPLES = 12  # positions of a match whose texts are damaged
-SEPARATORS = re.compile(r"(\W)")  # words and what stands between them
-ALPHABET = "AHMPSQFMSP0123456789:|/+-@?,. abcdefghijklmnopqrstuvwxyz"
+EXAMPLES = 150
+SEED = 12  # of matches which together come to every phase
+STRIDE = 9  # every so many whole texts are played on from
+SAMPLES = 12  # positions of a match whose texts are damaged, beside the first of each phase
+PHASE = re.compile(r"phase:(\w+)")
+SEPARATORS = re.compile(r"(\W)")  # the smallest words and what stands between them
+WORDS = re.compile(r"( )")  # whole words, as `stand:MSFF`
+NUMBERS = re.compile(r"(\d+)")
+ALPHABET = "AHMPSQFMSP0123456789:|/+-=@?,. abcdefghijklmnopqrstuvwxyz"
 
 
 @cache
@@ -35,12 +47,13 @@ def texts(name: str) -> tuple[tuple[Game[Any], tuple[str, ...]], ...]:
     found = []
     for options in GAMES[name]:
         game = shinar.make(name, **options)
-        walk: Match[Any] = Match(game, seed=7, deals=False)
-        log = play_at_random(game, 7).log
-        chosen = set(random.Random(7).sample(range(len(log)), min(SAMPLES, len(log))))
-        written = []
+        walk: Match[Any] = Match(game, seed=SEED, deals=False)
+        log = play_at_random(game, SEED).log
+        chosen = set(random.Random(SEED).sample(range(len(log)), min(SAMPLES, len(log))))
+        written, phases = [], set()
         for number, entry in enumerate(log):
-            if number in chosen:
+            if number in chosen or walk.reveal().phase not in phases:
+                phases.add(walk.reveal().phase)
                 written += [game.position_text(walk.reveal()), game.position_text(walk.observe(0).state)]
             walk.play(entry.actor, entry.action)
         found.append((game, (*written, game.position_text(walk.reveal()))))
@@ -49,10 +62,14 @@ def texts(name: str) -> tuple[tuple[Game[Any], tuple[str, ...]], ...]:
 
 @st.composite
 def damaged(draw: st.DrawFn, name: str) -> tuple[Game[Any], str]:
-    """A text of a position with one to three words left out, doubled, changed, exchanged or taken from another."""
+    """A text of a position with one to three words left out, doubled, changed, exchanged or taken from another.
+
+    Damage to numbers alone, or to whole words, leaves more that can be read and must be judged.
+    """
     game, written = draw(st.sampled_from(texts(name)))
-    words = SEPARATORS.split(draw(st.sampled_from(written)))
-    others = SEPARATORS.split(draw(st.sampled_from(written)))
+    parts = draw(st.sampled_from([SEPARATORS, WORDS, NUMBERS]))
+    words = parts.split(draw(st.sampled_from(written)))
+    others = parts.split(draw(st.sampled_from(written)))
     for _ in range(draw(st.integers(1, 3))):
         damage(draw, words, others)
     return game, "".join(words)
@@ -99,6 +116,22 @@ def play_on(match: Match[Any]) -> None:
         assert len(match.log) <= match.game.max_actions
         seat = choose(match.actors)
         match.play(seat, choose(match.legal_actions(seat)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_texts_are_read_and_played(name: str) -> None:
+    """Of each phase that anybody reaches in these matches one; what nobody is told cannot be played from."""
+    for game, written in texts(name):
+        for text in written[::STRIDE]:
+            assert game.position_text(game.parse_position(text)) == text
+            read(game, text)
+
+
+def test_every_game_takes_part_with_all_its_phases() -> None:
+    assert set(GAMES) == set(shinar.game_names())
+    for name in GAMES:
+        reached = {found[1] for _, written in texts(name) for text in written if (found := PHASE.search(text))}
+        assert reached == set(get_args(get_type_hints(shinar.game_class(name).view_type)["phase"]))
 
 
 @pytest.mark.parametrize("name", GAMES)

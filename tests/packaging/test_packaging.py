@@ -88,4 +88,4 @@ def test_the_installed_terminal_plays(installed: Environment, tmp_path: Path) ->
         "shinar", "play", "babel", "--bot", "random", "--seed", "1", "--seat", "0", "--starter", "0",
         typed="move 1\nquit\n", cwd=tmp_path, SHINAR_DATA=str(tmp_path), NUMBA_DISABLE_JIT="1",
     )  # fmt: skip
-    assert "Seat 0 (you)" in said
+    assert "You: hand" in said

@@ -16,8 +16,8 @@ from shinar.games.babel import actions as babel
 from shinar.games.babel.components import OPENING_HAND, OPENING_HAND_OF_STARTER, Edition
 from shinar.server.storage.database import Stored
 from shinar.server.storage.models import EntryRow, SeatRow, TableRow
-from shinar.server.tables.table import Table, past_of
-from shinar.server.transport.messages import ServerMessage, Update
+from shinar.server.tables.table import Past, Table
+from shinar.server.transport.messages import Position, ServerMessage, Update
 from tests.server.helpers import Person, Server, bearer, play_out
 
 GAME = shinar.make("babel", starter=0)
@@ -98,7 +98,7 @@ def test_matches_that_differ_only_in_hidden_cards_look_the_same_to_the_last_byte
     for _ in range(60):
         for viewer in (VIEWERS[0], SPECTATOR):
             assert one.update(viewer).model_dump_json() == other.update(viewer).model_dump_json()
-            pasts = [past_of(table.match).positions(viewer, range(100)) for table in (one, other)]
+            pasts = [positions(table, viewer) for table in (one, other)]
             assert pasts[0] == pasts[1]
         if one.actors != (0,):
             break
@@ -149,3 +149,9 @@ def table_of(log: list[Entry], seed: int) -> Table:
         for number, entry in enumerate(log)
     ]
     return Table(Stored(row, seats, entries, []))
+
+
+def positions(table: Table, viewer: Viewer) -> list[Position]:
+    """What has been, as a viewer saw it."""
+    match = table.match
+    return Past(match.game, match.start, match.steps()).positions(viewer, range(100))

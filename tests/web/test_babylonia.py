@@ -181,7 +181,7 @@ def test_face_down_tokens_hint_at_nothing(join: Join, server: Server) -> None:
 
 def test_several_cities_are_scored_in_the_order_one_chooses(join: Join, server: Server) -> None:
     company = Company(server, 4, seed=4)
-    company.play_until(lambda update: len(update["view"]["to_score"]) > 1 and update["view"]["phase"] == "scoring")
+    company.play_until(lambda update: len(update["view"]["to_score"]) > 1 and update["view"]["phase"] == "score")
     seat = company.latest["actors"][0]
     me = join(seat_link(company.table, seat))
     me.wait_until_asked()
@@ -197,7 +197,7 @@ def test_several_cities_are_scored_in_the_order_one_chooses(join: Join, server: 
 
 def test_a_surrounded_city_lights_up_and_tells_who_got_what(join: Join, server: Server) -> None:
     company = Company(server, 3, seed=3)
-    company.play_until(lambda update: update["view"]["phase"] == "scoring" and update["actors"] != [0])
+    company.play_until(lambda update: update["view"]["phase"] == "score" and update["actors"] != [0])
     me = join(seat_link(company.table, 0))
     expect(me.see(".map")).to_be_visible()
     before = {s["cell"]: s for s in company.latest["view"]["standings"]}
@@ -213,7 +213,7 @@ def test_a_surrounded_city_lights_up_and_tells_who_got_what(join: Join, server: 
 
 def test_a_ziggurat_card_is_chosen_among_real_cards(join: Join, server: Server) -> None:
     company = Company(server, 4, seed=5)
-    company.play_until(lambda update: update["view"]["phase"] == "taking a card")
+    company.play_until(lambda update: update["view"]["phase"] == "card")
     seat = company.latest["actors"][0]
     me = join(seat_link(company.table, seat))
     me.wait_until_asked()

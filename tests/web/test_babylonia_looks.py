@@ -86,7 +86,7 @@ def test_fewer_players_fit_every_window(join: Join, server: Server, players: int
 
 def test_the_choice_of_a_card_and_the_result_fit_every_window(join: Join, server: Server) -> None:
     company = Company(server, 4, seed=5)
-    company.play_until(lambda update: update["view"]["phase"] == "taking a card")
+    company.play_until(lambda update: update["view"]["phase"] == "card")
     me = opened(join, company, company.latest["actors"][0])
     expect(me.see(".cardsheet .zl").first).to_be_visible()
     assert crowding_at_every_size(me) == []

@@ -10,7 +10,7 @@ from tests.web.boxes import SIZES, crowding, crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import Person
 from tests.web.test_looks import violations
-from tests.web.wonders import Party, at, in_stage
+from tests.web.wonders import Party, at, in_phase
 
 
 def sit_down(join: Join, party: Party, seat: int = 0, **look: bool) -> Person:
@@ -218,7 +218,7 @@ def test_nothing_is_cut_or_covered_at_any_size(join: Join, server: Server, playe
 def test_halikarnassos_builds_from_the_discards(join: Join, server: Server) -> None:
     party = Party(server, 3, boards=["halikarnassos", "gizah", "rhodos"], sides="b", seed=4)
     party.wishes = ("stage", "build")
-    party.until(in_stage("salvage"))
+    party.until(in_phase("salvage"))
     seat = party.asked[0]
     me = sit_down(join, party, seat)
     expect(me.see(".act")).to_contain_text("Choose a discarded card")
@@ -226,13 +226,13 @@ def test_halikarnassos_builds_from_the_discards(join: Join, server: Server) -> N
     pick(me, 0)
     seal(me)
     party.hear()
-    assert party.view["stage"] != "salvage"
+    assert party.view["phase"] != "salvage"
 
 
 def test_babylon_plays_the_seventh_card_or_leaves_it(join: Join, server: Server) -> None:
     party = Party(server, 3, boards=["babylon", "gizah", "rhodos"], sides="b", seed=3)
     party.wishes = ("stage", "build")
-    party.until(in_stage("seventh"))
+    party.until(in_phase("seventh"))
     me = sit_down(join, party, party.asked[0])
     expect(me.see(".whand .wc")).to_have_count(1)
     version = me.version
@@ -266,7 +266,7 @@ def free_building(party: Party) -> tuple[int, int] | None:
 def test_a_failed_project_asks_what_one_loses(join: Join, server: Server) -> None:
     party = Party(server, 3, "projects", seed=5)
     party.wishes = ("stage", "build")
-    party.until(in_stage("penalty"))
+    party.until(in_phase("penalty"))
     me = sit_down(join, party, party.asked[0])
     expect(me.see(".act")).to_contain_text("Choose what you lose")
     pick(me, 0)

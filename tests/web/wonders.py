@@ -37,7 +37,7 @@ class Party:
     @property
     def moment(self) -> tuple[int, int, str]:
         """The Age, the turn, and what is asked for."""
-        return self.view["age"], self.view["turn"], self.view["stage"]
+        return self.view["age"], self.view["turn"], self.view["phase"]
 
     @property
     def is_over(self) -> bool:
@@ -45,8 +45,10 @@ class Party:
 
     def hear(self) -> None:
         """Read everything that has happened up to now, whoever did it."""
+        self.people[0].ask("ping")
+        version = self.people[0].latest["version"]
         for person in self.people:
-            person.hear()
+            person.reach(version)
 
     def decide(self, seat: int) -> None:
         """Let the program decide for a seat, for the Free City too where it must."""
@@ -59,7 +61,8 @@ class Party:
     def _act(self, person: Person, action: int) -> None:
         answer = person.act(action)
         assert answer["type"] == "done", answer
-        self.hear()
+        for other in self.people:
+            other.reach(answer["version"])
 
     def _choose(self, view: Message) -> Message:
         return choose(view, self.wishes, self.dice)
@@ -94,9 +97,9 @@ def choose(view: Message, wishes: tuple[str, ...], dice: random.Random) -> Messa
 
 def at(age: int, turn: int) -> Callable[[Party], bool]:
     """Whether a turn has begun, or a later one."""
-    return lambda party: (party.view["age"], party.view["turn"]) >= (age, turn) and party.view["stage"] == "play"
+    return lambda party: (party.view["age"], party.view["turn"]) >= (age, turn) and party.view["phase"] == "act"
 
 
-def in_stage(stage: str) -> Callable[[Party], bool]:
+def in_phase(phase: str) -> Callable[[Party], bool]:
     """Whether somebody is asked for something out of the ordinary."""
-    return lambda party: party.view["stage"] == stage
+    return lambda party: party.view["phase"] == phase

@@ -17,7 +17,7 @@ from shinar.core.nearest import did_you_mean
 from shinar.core.options import Option, OptionValue
 from shinar.core.registry import game_class, make
 
-__all__ = ["DEFAULT_GAME", "GameOption", "Given", "options_text", "read_given", "variants"]
+__all__ = ["DEFAULT_GAME", "ColorOption", "GameOption", "Given", "options_text", "read_given", "variants"]
 
 DEFAULT_GAME = "babel"
 CHANCE_DECIDES = "random"  # a choice that stands for the other ones
@@ -25,6 +25,14 @@ CHANCE_DECIDES = "random"  # a choice that stands for the other ones
 GameOption = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; --NAME VALUE does the same."),
+]
+ColorOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--color/--no-color",
+        show_default=False,
+        help="Colours or none. Default: in a terminal, unless NO_COLOR is set.",
+    ),
 ]
 
 

@@ -9,13 +9,14 @@ random. Several seats may be asked at once; then their choices are sealed until 
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from shinar.core.action import Action, Entry
+from shinar.core.canvas import Canvas, Tint
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import Array, copy_of, i16, i32, layout, per
 from shinar.core.errors import NotationError, OptionError
@@ -190,7 +191,7 @@ class Observation(Generic[S]):
         return f"Observation({self.game!r}, {self.viewer!r}, state={self.game!r}.parse_position({text!r}))"
 
     def __str__(self) -> str:
-        return self.game.render(self)
+        return self.game.render(self, Canvas())
 
 
 class Game(ABC, Generic[S]):
@@ -317,16 +318,16 @@ class Game(ABC, Generic[S]):
         self.rules.determinize(state, observation.seat, rng)
         return state
 
-    def is_sealed(self, state: S, actor: int, action: int) -> bool:
+    def is_sealed(self, before: S, after: S, entry: Entry) -> bool:
         """Whether others see nothing of an action when it is taken, because they choose at the same time."""
-        return actor != CHANCE and len(self.actors(state)) > 1
+        return entry.actor != CHANCE and len(self.actors(before)) > 1
 
-    def reveals(self, state: S, actor: int, action: int) -> bool:
+    def reveals(self, before: S, after: S, entry: Entry) -> bool:
         """Whether an action shows somebody what was hidden, so that it cannot be taken back.
 
         A game with sealed choices says so of the last of them, which uncovers the others.
         """
-        return actor == CHANCE
+        return entry.actor == CHANCE
 
     # -- words --
 
@@ -455,8 +456,12 @@ class Game(ABC, Generic[S]):
         return {}
 
     @abstractmethod
-    def render(self, observation: Observation[S]) -> str:
-        """An observation drawn as text."""
+    def render(self, observation: Observation[S], canvas: Canvas) -> str:
+        """An observation drawn as text, with the names of the players; shorter where there is little room."""
+
+    def tints(self, text: str) -> Iterable[Tint]:
+        """The parts of a drawing, a sentence or an action's name that stand out in colour; none by default."""
+        return ()
 
 
 @cache

@@ -15,6 +15,7 @@ from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any
 
+from shinar.core.compiled.encoding import Encoding, encoder
 from shinar.core.compiled.kernel import rules_through_kernels
 from shinar.core.compiled.layout import copy_of, from_data, to_data
 from shinar.core.compiled.visibility import out_of_bounds
@@ -242,8 +243,8 @@ def determinized_observations_look_the_same(moment: Moment) -> Iterator[str]:
 def sealed_choices_are_not_seen(moment: Moment) -> Iterator[str]:
     """A sealed choice changes nobody else's observation."""
     for entry in moment.choices:
-        if moment.game.is_sealed(moment.state, entry.actor, entry.action):
-            after = moment.after(entry)
+        after = moment.after(entry)
+        if moment.game.is_sealed(moment.state, after, entry):
             for observation in moment.observations.values():
                 if observation.seat != entry.actor and moment.game.observe(after, observation.viewer) != observation:
                     yield f"seat {observation.seat} sees {moment.game.action_name(entry.action)} of seat {entry.actor}"
@@ -253,7 +254,7 @@ def hidden_things_change_nothing(moment: Moment) -> Iterator[str]:
     """Changing what a seat cannot know changes neither what it may do, nor why not, nor what it sees next."""
     game = moment.game
     for entry in moment.choices:
-        if entry.actor == CHANCE or game.reveals(moment.state, entry.actor, entry.action):
+        if entry.actor == CHANCE or game.reveals(moment.state, moment.after(entry), entry):
             continue
         seat = entry.actor
         other = game.determinize(moment.observations[viewer_of(seat)], search_rng(moment.seed, "other world", seat))
@@ -278,7 +279,7 @@ def stories_tell_no_secrets(moment: Moment) -> Iterator[str]:
     """What a seat is told of chance or of a sealed choice differs only where the seat sees the difference."""
     game = moment.game
     for entry in moment.choices:
-        if entry.actor == CHANCE or game.is_sealed(moment.state, entry.actor, entry.action):
+        if entry.actor == CHANCE or game.is_sealed(moment.state, moment.after(entry), entry):
             pick = random.Random(moment.seed + 1).choice
             other = Entry(entry.actor, pick(moment.possible(entry.actor)))
             for seat in (*moment.seats, SPECTATOR):
@@ -293,6 +294,32 @@ def _told(moment: Moment, entry: Entry, who: int | Viewer) -> str:
     return "; ".join(f"{line.text} {dict(line.args)} {line.effects} {line.action}" for line in lines)
 
 
+def encodings_give_observations_back(moment: Moment) -> Iterator[str]:
+    """The encoding of an observation is within its bounds and gives the observation back, so it tells all apart."""
+    encoding = Encoding(moment.game)
+    observation = random.Random(moment.seed).choice([*moment.observations.values()])
+    row = encoding.encode(observation)
+    if (row < encoding.low).any() or (row > encoding.high).any():
+        yield f"out of bounds: {row.tolist()}"
+    if encoding.decode(row.tolist()).state != observation.state:
+        yield f"{observation!r} is read as {encoding.decode(row.tolist())!r}"
+
+
+def worlds_that_look_alike_encode_alike(moment: Moment) -> Iterator[str]:
+    """Changing what a seat cannot know changes nothing in what kernels encode for it, nor in its mask."""
+    game, encoding = moment.game, Encoding(moment.game)
+    seat = random.Random(moment.seed).choice(moment.seats)
+    observation = moment.observations[viewer_of(seat)]
+    other = game.determinize(observation, search_rng(moment.seed, "encoded world"))
+    for state in (moment.state, other):
+        row = [0] * encoding.size
+        encoder(game.rules)(state, seat, game.rules.state(), None, row)
+        if row != encoding.encode(observation).tolist():
+            yield f"seat {seat} is given something else in {game.position_text(state)}"
+    if (encoding.mask(game.observe(other, seat)) != encoding.mask(observation)).any():
+        yield f"seat {seat} is given another mask in {game.position_text(other)}"
+
+
 def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
     """Taking back gives the position before, and is refused once something was revealed."""
     game = moment.game
@@ -304,8 +331,10 @@ def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
                 match.undo(entry.actor)
                 if match.reveal() != moment.state or match.log:
                     yield f"{entry}"
-            elif not (match.is_over or game.turn(match.reveal()) != game.turn(moment.state)) and not game.reveals(
-                moment.state, entry.actor, entry.action
+            elif not (
+                match.is_over
+                or game.turn(match.reveal()) != game.turn(moment.state)
+                or game.reveals(moment.state, match.reveal(), entry)
             ):
                 yield f"{entry} cannot be taken back"
 
@@ -314,11 +343,11 @@ def sealed_choices_are_taken_back_apart(moment: Moment) -> Iterator[str]:
     """A sealed choice can be taken back whoever else has chosen since, and theirs stand."""
     if len(moment.choices) < 2:
         return
-    game, match = moment.game, Match(moment.game, start=moment.state, deals=False)
+    match = Match(moment.game, start=moment.state, deals=False)
     for entry in moment.choices:
-        if not game.is_sealed(match.reveal(), entry.actor, entry.action):
-            return
         match.play(entry.actor, entry.action)
+        if not match.was_sealed(len(match.log) - 1):
+            return
     for first, second in pairwise(moment.choices):
         match.undo(first.actor)
         if match.log != (second,) or match.reveal() != moment.after(second):
@@ -357,6 +386,8 @@ POSITION_LAWS: tuple[Law, ...] = (
     sealed_choices_are_not_seen,
     hidden_things_change_nothing,
     stories_tell_no_secrets,
+    encodings_give_observations_back,
+    worlds_that_look_alike_encode_alike,
     actions_can_be_taken_back,
     sealed_choices_are_taken_back_apart,
     quick_choices_are_listed_ones,

@@ -3,8 +3,9 @@
 A match alone holds the true state. Everybody else gets observations of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
@@ -17,9 +18,19 @@ from shinar.core.shorthand import read_action
 from shinar.core.story import StoryLine
 from shinar.core.viewer import NO_SEAT, SPECTATOR, Viewer
 
-__all__ = ["Entry", "Match"]
+__all__ = ["Entry", "Match", "Step", "steps_of"]
 
 S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """One entry of a log, with the positions before and after it. Neither may be changed."""
+
+    number: int  # in the log
+    entry: Entry
+    before: S
+    after: S
 
 
 class Match(Generic[S]):
@@ -43,14 +54,16 @@ class Match(Generic[S]):
         self.game = game
         self._start = copy_of(start) if start is not None else game.initial_state()
         self.is_from_start = start is None  # of the rules, not of a given position
-        self._state = copy_of(self._start)
+        self._state = self._start
         self._log: list[Entry] = []
         self._turns: list[int] = []  # the turn in which each action of the log was taken
         self._sealed: list[bool] = []  # whether others saw nothing of it
         self._revealing: list[bool] = []  # whether it showed somebody something new
+        self._steps: list[Step[S]] = []  # of the last action, and of what chance added to it
         self._deals = deals
         self._seed = fresh_seed() if seed is None else seed
         for entry in log:
+            self._steps = []
             self._take(entry)
         self._deal()
 
@@ -104,14 +117,21 @@ class Match(Generic[S]):
     def story(self, who: int | Viewer = SPECTATOR, since: int = 0) -> list[StoryLine]:
         """What has happened from entry number `since` of the log on, as a viewer has seen it."""
         viewer = self.game.viewer(who)
-        before, lines = copy_of(self._start), []
-        for number, entry in enumerate(self._log):
-            after = copy_of(before)
-            self.game.apply(after, entry.actor, entry.action)
-            if number >= since:
-                lines += self.game.tell(before, after, entry, viewer)
-            before = after
-        return lines
+        return [
+            line
+            for step in self.steps()
+            if step.number >= since
+            for line in self.game.tell(step.before, step.after, step.entry, viewer)
+        ]
+
+    def steps(self) -> Iterator[Step[S]]:
+        """The match played again, entry by entry. It tells everything: never show it to a player."""
+        return steps_of(self.game, self._start, self._log)
+
+    @property
+    def latest_steps(self) -> tuple[Step[S], ...]:
+        """What the last `play` did, and what chance added to it: for those who follow a match as it goes on."""
+        return tuple(self._steps)
 
     def reveal(self) -> S:
         """A copy of the true state: for tests and for analysis of what is over, never for a player."""
@@ -119,8 +139,8 @@ class Match(Generic[S]):
 
     def copy(self) -> "Match[S]":
         """An independent match at the same point, dealt on from the same seed."""
-        twin = copy(self)
-        twin._state = copy_of(self._state)
+        twin = copy(self)  # no action changes a state: each makes a new one
+        twin._steps = self._steps.copy()
         twin._log, twin._turns = self._log.copy(), self._turns.copy()
         twin._sealed, twin._revealing = self._sealed.copy(), self._revealing.copy()
         return twin
@@ -144,6 +164,7 @@ class Match(Generic[S]):
 
     def play_legal(self, seat: int, action: int) -> None:
         """Take an action that is known to be legal; it is not checked again."""
+        self._steps = []
         self._take(Entry(seat, action))
         self._deal()
 
@@ -169,11 +190,14 @@ class Match(Generic[S]):
         return f"{name}: {refusal}"
 
     def _take(self, entry: Entry) -> None:
-        self._turns.append(self.game.turn(self._state))
-        self._sealed.append(self.game.is_sealed(self._state, entry.actor, entry.action))
-        self._revealing.append(self.game.reveals(self._state, entry.actor, entry.action))
-        self.game.apply(self._state, entry.actor, entry.action)
+        before, after = self._state, copy_of(self._state)
+        self.game.apply(after, entry.actor, entry.action)
+        self._turns.append(self.game.turn(before))
+        self._sealed.append(self.game.is_sealed(before, after, entry))
+        self._revealing.append(self.game.reveals(before, after, entry))
+        self._steps.append(Step(len(self._log), entry, before, after))
         self._log.append(entry)
+        self._state = after
 
     def _deal(self) -> None:
         """Let chance act. A draw depends on the seed and its place in the log alone, so a match that is taken up again
@@ -197,10 +221,11 @@ class Match(Generic[S]):
         if number is None:
             raise IllegalActionError("nothing to take back: only actions of this turn, until something new is revealed")
         log = self._log[:number] + self._log[number + 1 :]
-        self._state = copy_of(self._start)
+        self._state = self._start
         self._log, self._turns, self._sealed, self._revealing = [], [], [], []
         for entry in log:
             self._take(entry)
+        self._steps = []
 
     def _undoable(self, seat: int) -> int | None:
         """The place in the log of the action a seat may take back. Sealed choices of others do not matter."""
@@ -212,6 +237,16 @@ class Match(Generic[S]):
             if not self._sealed[number]:
                 return None
         return None
+
+
+def steps_of(game: Game[S], start: S, log: Iterable[Entry]) -> Iterator[Step[S]]:
+    """A log played from a position, entry by entry, unchecked."""
+    before = start
+    for number, entry in enumerate(log):
+        after = copy_of(before)
+        game.apply(after, entry.actor, entry.action)
+        yield Step(number, entry, before, after)
+        before = after
 
 
 def _drawn(outcomes: list[tuple[int, Any]], ticket: float) -> int:

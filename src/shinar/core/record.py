@@ -27,7 +27,7 @@ from typing import Any
 
 from shinar.core.errors import IllegalActionError, NotationError, OptionError
 from shinar.core.game import CHANCE, Game, Outcome
-from shinar.core.match import Entry, Match
+from shinar.core.match import Entry, Match, Step
 from shinar.core.options import OptionValue, options_from_json, options_to_json
 from shinar.core.registry import game_class, make
 
@@ -117,11 +117,11 @@ class Record:
         return _Reader(text).read()
 
     @staticmethod
-    def played_from_text(text: str) -> "tuple[Record, Match[Any]]":
-        """The record of a text, and the match that was played to verify it."""
+    def played_from_text(text: str) -> "tuple[Record, Match[Any], list[Step[Any]]]":
+        """The record of a text, the match that was played to verify it, and every step of it."""
         reader = _Reader(text)
         record = reader.read()
-        return record, reader.match
+        return record, reader.match, reader.steps
 
     # -- JSON --
 
@@ -228,6 +228,7 @@ class _Reader:
         self.start: str | None = None
         self.given: dict[str, int] = {}  # what the head has told, and on which line
         self.check = _Check()
+        self.steps: list[Step[Any]] = []
 
     def read(self) -> Record:
         try:
@@ -308,6 +309,7 @@ class _Reader:
         actor, actions, check = _parts_of(line)
         for name in actions.split(";"):
             _verify(match, CHANCE if actor == "*" else int(actor), name)
+            self.steps += match.latest_steps
         expected = self.check.after(f"{actor} {actions}")
         if check is not None and check != expected:
             raise NotationError(f"the log was changed: its check here is {expected}, the record says {check}")

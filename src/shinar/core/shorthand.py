@@ -7,7 +7,7 @@ from shinar.core.errors import NotationError
 from shinar.core.game import Game
 from shinar.core.nearest import did_you_mean, one_of
 
-__all__ = ["actions_meant", "listed", "read_action"]
+__all__ = ["actions_meant", "are_beginnings", "listed", "read_action"]
 
 MAX_LISTED = 6
 
@@ -43,11 +43,11 @@ def actions_meant(game: Game[Any], actions: Iterable[int], text: str) -> tuple[i
     found = [action for action, name in names.items() if words and _fits(words, name)]
     whole = [action for action in found if names[action] == words]
     as_long = [action for action in found if len(names[action]) == len(words)]
-    in_a_row = [action for action in found if _begin(words, names[action])]
+    in_a_row = [action for action in found if are_beginnings(words, names[action])]
     return tuple(whole or as_long or in_a_row or found)
 
 
-def _begin(words: list[str], name: list[str]) -> bool:
+def are_beginnings(words: list[str], name: list[str]) -> bool:
     """Whether words are beginnings of the first words of a name, none left out: `mig med`."""
     return all(_means(word, part) for word, part in zip(words, name, strict=False))
 

@@ -191,9 +191,14 @@ class _Walk:
         if len(self.match.legal_actions(entry.actor)) > 1:
             options = _Thoughts(self.match.observe(entry.actor), self.iterations, self.runs).options()
             self.settle(number, entry.actor, options)
-            goes_on = not self.match.game.reveals(self.match.reveal(), entry.actor, entry.action)
-            self.pending = _Pending(number, self.match.turn, entry, options, goes_on)
+            self.pending = _Pending(number, self.match.turn, entry, options, self._goes_on(entry))
         self.match.play(entry.actor, entry.action)
+
+    def _goes_on(self, entry: Entry) -> bool:
+        """Whether whoever acts sees nothing new by it, and so may go on as thought."""
+        before, after = self.match.reveal(), self.match.reveal()
+        self.match.game.apply(after, entry.actor, entry.action)
+        return not self.match.game.reveals(before, after, entry)
 
     def _deal(self, number: int, entry: Entry) -> None:
         """Let chance act, and compare what the position is worth before and after."""

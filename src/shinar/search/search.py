@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from shinar.core.action import Entry
 from shinar.core.bot import Budget
 from shinar.core.compiled.jit import compiled, is_compiler_on, jit
 from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
@@ -360,11 +361,11 @@ class SearchBot(Generic[S]):
         """Foresee what will be seen next, unless others choose at the same time or something is revealed."""
         self._last_action = action
         record, seat = observation.state, observation.seat
-        is_alone = self.game.actors(record) == (seat,)
-        if is_alone and not self.game.reveals(record, seat, action):
+        if self.game.actors(record) == (seat,):
             foreseen = copy_of(record)
             self.game.rules.apply(foreseen, seat, action)
-            self._expected = Observation(self.game, viewer_of(seat), foreseen)
+            if not self.game.reveals(record, foreseen, Entry(seat, action)):
+                self._expected = Observation(self.game, viewer_of(seat), foreseen)
         return action
 
 

@@ -166,4 +166,4 @@ def test_a_seat_is_told_what_the_others_do() -> None:
         "You draw a temple card of level 1",
         "Player 2 draws a nation card",
     ]
-    assert str(match.story(1)[-1]) == "You draw one Hittites card"
+    assert str(match.story(1)[-1]) == "You draw a Hittites card"

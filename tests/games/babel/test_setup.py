@@ -92,8 +92,8 @@ def test_the_deal_is_told_without_its_cards() -> None:
     match = play(begun(), "seat 0 starts", *["draw medes"] * 4)
     own, other, public = ([str(line) for line in match.story(who)] for who in (0, 1, SPECTATOR))
     assert own[0] == "You have the first turn"
-    assert own[3:] == ["You draw one Medes card", "Player 2 draws a nation card"]
-    assert other[3:] == ["Player 1 draws a nation card", "You draw one Medes card"]
+    assert own[3:] == ["You draw a Medes card", "Player 2 draws a nation card"]
+    assert other[3:] == ["Player 1 draws a nation card", "You draw a Medes card"]
     assert public[3:] == ["Player 1 draws a nation card", "Player 2 draws a nation card"]
 
 

@@ -9,7 +9,7 @@ from tests.games.babel.positions import at, play
 @pytest.mark.parametrize(
     ("mine", "theirs", "action", "told"),
     [
-        ("@M hand:A", "@Q", "deploy assyrians", "Player 1 deploys one Assyrians card at Medes"),
+        ("@M hand:A", "@Q", "deploy assyrians", "Player 1 deploys an Assyrians card at Medes"),
         ("@M M:AA/1 stack:2", "@Q", "build medes from own stack", "level 2 at Medes from their own stack"),
         ("@M M:AA/1", "stack:2", "build medes from opposing stack", "builds level 2 at Medes from Player 2's stack"),
         ("@M M:A start", "@Q", "build medes from starting card", "builds level 1 at Medes with their starting card"),
@@ -31,7 +31,7 @@ from tests.games.babel.positions import at, play
             "@M M:SSS",
             "M:AH",
             "change camps",
-            "to make Player 2's one Hittites card at Medes change camps",
+            "to make Player 2's Hittites card at Medes change camps",
         ),
         ("@M M:PPP", "hand:AAHH", "halve hand with persians", "to halve Player 2's hand: two cards must be discarded"),
         ("@M M:PPP", "hand:AH", "halve hand with persians", "to halve Player 2's hand: one card must be discarded"),
@@ -53,7 +53,7 @@ def test_an_action_is_told_in_full(mine: str, theirs: str, action: str, told: st
 def test_a_discard_from_a_halved_hand_is_told() -> None:
     """[BB-7.10]"""
     match = play(at("@M M:PPP", "hand:AH"), "halve hand with persians", "discard assyrians")
-    assert str(match.story(1)[-1]) == "You discard one Assyrians card"
+    assert str(match.story(1)[-1]) == "You discard an Assyrians card"
 
 
 def test_the_end_phase_is_told_when_it_begins() -> None:

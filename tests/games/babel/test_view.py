@@ -3,8 +3,10 @@
 import json
 from collections.abc import Callable
 
+import pytest
 from hypothesis import given, settings
 
+from shinar.core.canvas import Canvas
 from shinar.core.viewer import SPECTATOR
 from shinar.games.babel.components import NATION_NAMES
 from shinar.games.babel.state import State
@@ -65,15 +67,40 @@ def test_the_drawing_of_a_rich_position_does_not_change(golden: Callable[[str, s
 def test_the_drawing_puts_oneself_below() -> None:
     for seat in (0, 1):
         drawing = str(RICH.observe(seat))
-        assert drawing.index(f"Seat {1 - seat}:") < drawing.index("Assyrians --") < drawing.index(f"Seat {seat} (you):")
+        assert drawing.index(f"Player {2 - seat}: hand") < drawing.index("Assyrians --") < drawing.index("You: hand")
 
 
 def test_the_drawing_says_what_is_going_on() -> None:
     drawing = str(at("@Q A:-/6 H:-/5", "@M A:-/5 H:-/5 M:-/5", head="turn:30 phase:act endphase").observe(0))
-    assert drawing.startswith("Turn 30, seat 0 on turn, acting, end phase. Score 11 : 15.")
+    assert drawing.startswith("Turn 30, your turn, acting, end phase. You 11 : 15 Player 2.")
     assert "hand empty" in drawing
-    assert "temple stack, top last: empty; pawn in the quarry" in drawing
-    assert drawing.endswith("Deck 60 cards, discards none. Quarry 40 temple cards.")
+    assert "temple stack: empty; pawn in the quarry" in drawing
+    assert drawing.endswith("Deck 60; discards none; quarry 40.")
+
+
+def test_a_low_screen_costs_the_blank_lines() -> None:
+    whole, low = (RICH.game.render(RICH.observe(0), Canvas(height=height)).split("\n") for height in (None, 16))
+    assert [line for line in whole if line] == low
+    assert len(low) <= 16 < len(whole)
+
+
+def test_players_have_their_names() -> None:
+    drawing = RICH.game.render(RICH.observe(SPECTATOR), Canvas(("Anna", "Kubaba")))
+    assert "Anna's turn" in drawing
+    assert "Kubaba: hand" in drawing
+
+
+@pytest.mark.parametrize(
+    ("text", "colours"),
+    [
+        ("You deploy one Medes card at Persians", ["green", "grey"]),
+        ("AHS", ["blue", "yellow", "red"]),
+        ("discards 3 A, 1 P; quarry 4", ["blue", "grey"]),
+        ("A draw. Anna has 5, Sargon's 4", []),
+    ],
+)
+def test_nations_and_their_letters_have_colours(text: str, colours: list[str]) -> None:
+    assert [tint.colour for tint in RICH.game.tints(text)] == colours
 
 
 def test_a_complete_temple_keeps_its_column() -> None:
@@ -138,4 +165,4 @@ def test_everybody_sees_the_own_hand(state: State) -> None:
         observation = GAME.observe(state, seat)
         assert list(observation.view()["players"][seat]["hand"].values()) == state.players[seat].hand
         held = [f"{count} {name}" for name, count in zip(NATION_NAMES, state.players[seat].hand, strict=True) if count]
-        assert f"Seat {seat} (you): hand {', '.join(held) or 'empty'}" in str(observation)
+        assert f"You: hand {', '.join(held) or 'empty'}" in str(observation)

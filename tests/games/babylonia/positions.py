@@ -25,7 +25,7 @@ from shinar.games.babylonia.components import (
     tile_count,
 )
 from shinar.games.babylonia.notation import blank_board
-from shinar.games.babylonia.state import FACE_DOWN, FREE, OUT, PLACE, SCORED_ZIGGURAT, ZIGGURAT, State, is_city, token
+from shinar.games.babylonia.state import ACT, FACE_DOWN, FREE, OUT, SCORED_ZIGGURAT, ZIGGURAT, State, is_city, token
 
 FREE_SYMBOLS = {".", ",", ":", "~"}
 EXPECTED = {"/Z\\": ZIGGURAT, "/z\\": ZIGGURAT}  # what a cell holds before a drawing changes it
@@ -74,7 +74,7 @@ def position(drawing: str = "", *, seats: int = 2, stands: tuple[str, ...] = (),
     `cards`, `cities` and `scores` give each player's cards (numbers), city tiles and points.
     """
     state = blank_board(seats)
-    state.phase, state.turns = PLACE, TEST_TURN
+    state.phase, state.turns = ACT, TEST_TURN
     drawn = [place(state, cell, symbol) for cell, symbol in symbols(drawing)]
     for seat in range(seats):
         set_player(state, seat, stands, fields)

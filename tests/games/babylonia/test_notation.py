@@ -11,10 +11,10 @@ from shinar.games.babylonia import Babylonia
 from shinar.games.babylonia.audit import audit
 from shinar.games.babylonia.components import FARMER, FIRST_FIELD
 from shinar.games.babylonia.notation import parse_position, position_text
-from shinar.games.babylonia.state import DEAL, LEAVE_OUT
+from shinar.games.babylonia.state import CHOOSE_CARD, DEAL, LAY_TILES, LEAVE_OUT, OVER
 from tests.games.babylonia.positions import make, position
 
-SHORT = "2 turn:3 seat:1 phase:place | M:7,5+9,9 MS:3,3 5:6,0 | score:4 stand:MSFF down:5,9P | farmers:4,4 stand:+5"
+SHORT = "2 turn:3 seat:1 phase:act | M:7,5+9,9 MS:3,3 5:6,0 | score:4 stand:MSFF down:5,9P | farmers:4,4 stand:+5"
 
 
 # The ziggurat 12,8 has been scored, with tokens of seat 1 around it.
@@ -32,9 +32,15 @@ def test_a_short_text_is_filled_up() -> None:
 
 
 def test_a_text_shows_what_is_surrounded() -> None:
-    text = SHORT.replace("phase:place", "phase:place placed:1 farmers:1")
+    text = SHORT.replace("phase:act", "phase:act placed:1 farmers:1")
     text = text.replace("farmers:4,4", "farmers:5,5+6,4+6,6+8,6")
     assert parse_position(text).surrounded.bit_count() == 1
+
+
+def test_former_names_of_phases_are_read() -> None:
+    assert parse_position(SHORT.replace("phase:act", "phase:place")) == parse_position(SHORT)
+    drawing = FULL.replace("phase:act", "phase:draw")
+    assert parse_position(drawing.replace("phase:draw", "phase:refill")) == parse_position(drawing)
 
 
 def test_a_drawn_position_survives_its_text() -> None:
@@ -62,9 +68,9 @@ def test_cards_of_the_variant_are_refused_without_it() -> None:
 
 def test_a_game_reads_only_positions_of_its_options() -> None:
     assert make().parse_position(SHORT).seats == 2
-    with pytest.raises(NotationError, match="belongs to other options"):
+    with pytest.raises(NotationError, match="a position of 2 players, and 3 play this game"):
         make(players=3).parse_position(SHORT)
-    with pytest.raises(NotationError, match="belongs to other options"):
+    with pytest.raises(NotationError, match="this game is played with 'faceup', and the position is not"):
         make(field="face-up").parse_position(SHORT)
     assert make(field="face-up").parse_position(SHORT.replace("2 turn", "2 faceup turn")).needs_face_up == 1
 
@@ -77,8 +83,8 @@ def test_a_game_reads_only_positions_of_its_options() -> None:
         ("2 | |", "for 2 players has 4 parts"),
         (SHORT.replace("seat:1", "seat:2"), "there are only 2 seats"),
         (SHORT.replace("seat:1", "seat:x"), "cannot read 'seat:x'"),
-        (SHORT.replace("phase:place", "phase:sleep"), "cannot read 'phase:sleep'"),
-        (SHORT.replace("phase:place", "nobles:F"), "cannot read 'nobles:F'"),
+        (SHORT.replace("phase:act", "phase:sleep"), "cannot read 'phase:sleep'"),
+        (SHORT.replace("phase:act", "nobles:F"), "cannot read 'nobles:F'"),
         (SHORT.replace("M:7,5+9,9", "M:7,5+9,8"), "the board has no cell '9,8'"),
         (SHORT.replace("M:7,5+9,9", "M:7,5+8,8"), "cell 8,8 cannot hold that"),
         (SHORT.replace("M:7,5+9,9", "M:7,5+7,5"), "cell 7,5 cannot hold that"),
@@ -101,16 +107,16 @@ def test_a_game_reads_only_positions_of_its_options() -> None:
         (f"{SCORED} cards:36", "a card is taken for each ziggurat that has been scored: 2 taken, 1 scored"),
         (f"{SCORED} cards:3 spent:3", "only cards 1 and 2 are ever spent"),
         (SCORED.replace("+14,8", ""), "a ziggurat that has been scored has tokens on all land next to it"),
-        (SCORED.replace("phase:place", "phase:card"), "seat 0 has won no ziggurat for which to take a card"),
-        (f"{SCORED} cards:3".replace("phase:place", "phase:card chooser:1"), "1 taken, 1 scored"),
-        (SHORT.replace("phase:place", "phase:place chooser:1"), "'chooser' belongs to the phase 'card' alone"),
+        (SCORED.replace("phase:act", "phase:card"), "seat 0 has won no ziggurat for which to take a card"),
+        (f"{SCORED} cards:3".replace("phase:act", "phase:card chooser:1"), "1 taken, 1 scored"),
+        (SHORT.replace("phase:act", "phase:act chooser:1"), "'chooser' belongs to the phase 'card' alone"),
         (SHORT.replace("turn:3", "turn:61"), "2 players have at most 60 turns"),
         (SHORT.replace("stand:+5", "stand:+9 cards:3"), "a stand holds 7 tokens"),
         (SHORT.replace("M:7,5+9,9 MS:3,3", ""), "with at most one city left on the board the game is over"),
-        (SHORT.replace("phase:place", "phase:over"), "the game is not over: seat 1 has tokens"),
-        (SHORT.replace("phase:place", "phase:extra").replace("stand:+5", ""), "seat 1 can take no extra turn"),
-        (SHORT.replace("phase:place", "phase:refill ending:1"), "'ending' belongs to the phase 'over' alone"),
-        (SHORT.replace("phase:place", "phase:place placed:3 farmers:2").replace("+5", "M"), "all lie on land"),
+        (SHORT.replace("phase:act", "phase:over"), "the game is not over: seat 1 has tokens"),
+        (SHORT.replace("phase:act", "phase:extra").replace("stand:+5", ""), "seat 1 can take no extra turn"),
+        (SHORT.replace("phase:act", "phase:draw ending:1"), "'ending' belongs to the phase 'over' alone"),
+        (SHORT.replace("phase:act", "phase:act placed:3 farmers:2").replace("+5", "M"), "all lie on land"),
         (SHORT.replace("score:4", "cities:5").replace("5:6,0", ""), "seat 0 has a field among its cities"),
     ],
 )
@@ -119,10 +125,10 @@ def test_what_cannot_be_is_refused_with_a_reason(text: str, message: str) -> Non
         parse_position(text)
 
 
-FULL = "2 turn:9 phase:place | M:7,5 P:9,9 5:12,6 | stand:MSFF farmers:5,5+6,4+6,6 | stand:FF farmers:4,4"
+FULL = "2 turn:9 phase:act | M:7,5 P:9,9 5:12,6 | stand:MSFF farmers:5,5+6,4+6,6 | stand:FF farmers:4,4"
 SURROUNDING = FULL.replace("6,6", "6,6+8,6")
-CARDED = f"2 turn:9 phase:place | M:7,5 P:9,9 scored:12,8 | stand:SFF cards:5 farmers:{AROUND} merchants:8,6 | stand:FF"
-BEGUN_WITH_CARD = CARDED.replace("phase:place", "phase:place placed:3 farmers:2 nobles:M")
+CARDED = f"2 turn:9 phase:act | M:7,5 P:9,9 scored:12,8 | stand:SFF cards:5 farmers:{AROUND} merchants:8,6 | stand:FF"
+BEGUN_WITH_CARD = CARDED.replace("phase:act", "phase:act placed:3 farmers:2 nobles:M")
 OPENING = position_text(make().initial_state())
 
 
@@ -130,36 +136,36 @@ OPENING = position_text(make().initial_state())
     "text",
     [
         FULL.replace("turn:9 ", ""),
-        FULL.replace("phase:place", "phase:score"),
-        FULL.replace("phase:place", "phase:refill").replace("MSFF", "MSFFF"),
-        FULL.replace("phase:place", "phase:extra"),
-        FULL.replace("phase:place", "phase:extra").replace("stand:FF", "stand:FF cards:2"),
-        FULL.replace("phase:place", "phase:over ending:1"),
-        FULL.replace("phase:place", "phase:over ending:2"),
-        FULL.replace("phase:place", "phase:over ending:2").replace("stand:MSFF ", ""),
-        FULL.replace("phase:place", "phase:over ending:9").replace("stand:MSFF ", ""),
-        FULL.replace("phase:place", "phase:place placed:7"),
-        FULL.replace("phase:place", "phase:place placed:1 farmers:2"),
-        FULL.replace("phase:place", "phase:place placed:1 farmers:1 nobles:M"),
-        FULL.replace("phase:place", "phase:place placed:4 farmers:4"),
-        FULL.replace("turn:9", "turn:2").replace("phase:place", "phase:place placed:3 farmers:3"),
-        FULL.replace("phase:place", "phase:place placed:3 farmers:2 nobles:M"),
+        FULL.replace("phase:act", "phase:score"),
+        FULL.replace("phase:act", "phase:draw").replace("MSFF", "MSFFF"),
+        FULL.replace("phase:act", "phase:extra"),
+        FULL.replace("phase:act", "phase:extra").replace("stand:FF", "stand:FF cards:2"),
+        FULL.replace("phase:act", "phase:over ending:1"),
+        FULL.replace("phase:act", "phase:over ending:2"),
+        FULL.replace("phase:act", "phase:over ending:2").replace("stand:MSFF ", ""),
+        FULL.replace("phase:act", "phase:over ending:9").replace("stand:MSFF ", ""),
+        FULL.replace("phase:act", "phase:act placed:7"),
+        FULL.replace("phase:act", "phase:act placed:1 farmers:2"),
+        FULL.replace("phase:act", "phase:act placed:1 farmers:1 nobles:M"),
+        FULL.replace("phase:act", "phase:act placed:4 farmers:4"),
+        FULL.replace("turn:9", "turn:2").replace("phase:act", "phase:act placed:3 farmers:3"),
+        FULL.replace("phase:act", "phase:act placed:3 farmers:2 nobles:M"),
         FULL.replace("stand:MSFF ", ""),
         FULL.replace("5:12,6", "5:12,6 lay:M"),
-        FULL.replace("turn:9 phase:place", "phase:place"),
+        FULL.replace("turn:9 phase:act", "phase:act"),
         BEGUN_WITH_CARD.replace("stand:SFF", "stand:S"),
         BEGUN_WITH_CARD.replace("cards:5", "cards:6"),
         BEGUN_WITH_CARD.replace("farmers:2 nobles:M", "farmers:1 nobles:MS"),
         BEGUN_WITH_CARD.replace("nobles:M", "nobles:P"),
         SURROUNDING,
-        SURROUNDING.replace("phase:place", "phase:refill placed:1"),
-        SURROUNDING.replace("phase:place", "phase:score ending:1"),
+        SURROUNDING.replace("phase:act", "phase:draw placed:1"),
+        SURROUNDING.replace("phase:act", "phase:score ending:1"),
         OPENING.replace("phase:starter", "phase:deal"),
         OPENING.replace("phase:starter", "phase:leaveout"),
         OPENING.replace("phase:starter", "turn:1 phase:starter"),
         OPENING.replace("lay:", "lay:M+"),
-        FULL.replace("turn:9 phase:place", "phase:tiles"),
-        FULL.replace("turn:9 phase:place", "phase:deal"),
+        FULL.replace("turn:9 phase:act", "phase:tiles"),
+        FULL.replace("turn:9 phase:act", "phase:deal"),
     ],
 )
 def test_a_phase_in_which_nobody_could_go_on_is_refused(text: str) -> None:
@@ -197,21 +203,29 @@ def test_cards_are_left_out_until_seven_are_there() -> None:
     [
         FULL,
         BEGUN_WITH_CARD,
-        FULL.replace("phase:place", "phase:refill"),
-        CARDED.replace("phase:place", "phase:extra").replace("cards:5", "cards:2"),
+        FULL.replace("phase:act", "phase:draw"),
+        CARDED.replace("phase:act", "phase:extra").replace("cards:5", "cards:2"),
         CARDED.replace("cards:5", "cards:1 score:10"),
-        FULL.replace("phase:place", "phase:over").replace("stand:MSFF ", ""),
-        FULL.replace("phase:place", "phase:over ending:1").replace("stand:MSFF ", ""),
-        FULL.replace("phase:place", "phase:over ending:2").replace("P:9,9 ", ""),
-        CARDED.replace("phase:place", "phase:card").replace("cards:5", ""),
-        SURROUNDING.replace("phase:place", "phase:score placed:1 farmers:1"),
-        SURROUNDING.replace("phase:place", "phase:place placed:1 farmers:1"),
+        FULL.replace("phase:act", "phase:over").replace("stand:MSFF ", ""),
+        FULL.replace("phase:act", "phase:over ending:1").replace("stand:MSFF ", ""),
+        FULL.replace("phase:act", "phase:over ending:2").replace("P:9,9 ", ""),
+        CARDED.replace("phase:act", "phase:card").replace("cards:5", ""),
+        SURROUNDING.replace("phase:act", "phase:score placed:1 farmers:1"),
+        SURROUNDING.replace("phase:act", "phase:act placed:1 farmers:1"),
         OPENING,
     ],
 )
 def test_a_phase_in_which_there_is_something_to_do_is_read(text: str) -> None:
     state = parse_position(text)
     assert parse_position(position_text(state)) == state
+
+
+def test_a_word_that_belongs_to_a_phase_tells_it() -> None:
+    """Without `phase:`, `ending:` means that the game is over, `chooser:` that a card is taken, `lay:` the set-up."""
+    over = FULL.replace("phase:act", "ending:1").replace("stand:MSFF ", "")
+    card = SCORED.replace("phase:act", "chooser:1")
+    tiles = dealt_up_to(LAY_TILES).replace(" phase:tiles", "")
+    assert [parse_position(text).phase for text in (over, card, tiles)] == [OVER, CHOOSE_CARD, LAY_TILES]
 
 
 @pytest.mark.parametrize(
@@ -301,7 +315,7 @@ def test_the_opening_survives_its_text() -> None:
 def test_a_scored_ziggurat_and_an_empty_stand_survive_their_text() -> None:
     surrounded = "farmers:10,8+11,7+11,9+13,7+13,9+14,8"
     text = SHORT.replace("5:6,0", "5:6,0 scored:12,8").replace("farmers:4,4 stand:+5", surrounded)
-    state = parse_position(text.replace("phase:place", "phase:refill"))
+    state = parse_position(text.replace("phase:act", "phase:draw"))
     assert "scored:12,8" in position_text(state)
     assert "stand" not in position_text(state).split(" | ")[3]
     assert parse_position(position_text(state)) == state

@@ -6,10 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from shinar import SPECTATOR
+from shinar.core.canvas import Canvas
 from shinar.core.match import Match
 from shinar.games.babylonia.board import CELLS
+from shinar.games.babylonia.drawing import cell_symbol
 from shinar.games.babylonia.state import EXTRA
-from shinar.games.babylonia.view import cell_symbol
 from tests.games.babylonia.positions import CITY, LOST_ZIGGURAT, SURROUND_ZIGGURAT, after, content, make, play, position
 
 DRAWING = """
@@ -44,8 +45,8 @@ def test_the_terminal_shows_four_players_and_what_is_surrounded() -> None:
     state = position(CITY, seats=4)
     text = str(make(players=4).observe(after(state, "place farmer 8,6"), 3))
     assert "Surrounded: 7,5." in text
-    assert "Seat 3 (you): 0 points. Stand: 1 merchant, 1 servant, 1 priest, 2 farmers; pool 25." in text
-    assert "Seat 1: 0 points. Stand: 5 unseen" in text
+    assert "3 You: 0 points. Stand: 1 merchant, 1 servant, 1 priest, 2 farmers; pool 25." in text
+    assert "1 Player 2: 0 points. Stand: 5 unseen" in text
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -125,7 +126,7 @@ def test_a_view_says_what_the_observer_may_place() -> None:
 def test_a_view_says_who_takes_a_card() -> None:
     match = play(position(LOST_ZIGGURAT), *SURROUND_ZIGGURAT, "score 12,8")
     view = match.observe(SPECTATOR).view()
-    assert (view["phase"], view["chooser"], view["turn_of"]) == ("taking a card", 1, 0)
+    assert (view["phase"], view["chooser"], view["turn_of"]) == ("card", 1, 0)
     assert "taking a card" in str(match.observe(SPECTATOR))
 
 
@@ -134,3 +135,39 @@ def test_after_two_farmers_and_a_noble_one_more_farmer_is_missing() -> None:
     state = after(position(stands=("MFFF",), cards={0: [5]}), "place farmer 8,6", "place farmer 9,7")
     placed = after(state, "place merchant 10,6")
     assert make().observe(placed, 0).view()["placing"]["missing"] == 1
+
+
+# ---- screens of different sizes ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height"), [(100, 27), (100, 24), (80, 21), (80, 19)])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_drawing_fits_the_screen(players: int, width: int, height: int) -> None:
+    match = Match(make(players=players), seed=2)
+    lines = match.game.render(match.observe(match.actors[0]), Canvas(width=width, height=height)).split("\n")
+    assert len(lines) <= height
+    assert max(map(len, lines)) <= width
+
+
+def test_on_a_low_screen_two_rows_share_a_line() -> None:
+    state = position(DRAWING)
+    lines = make().render(make().observe(state, 0), Canvas(width=80, height=20)).split("\n")
+    assert lines[4] == "  4/5  ,   ,  (?1) s1  .   .  [MS] .  (?1) ~"
+    assert "A line holds two rows: 8/9 is row 8 in even columns, row 9 in odd ones." in lines
+
+
+def test_the_city_of_all_three_keeps_within_its_cell() -> None:
+    state = position(DRAWING.replace("    [MS] ", "   [MSP] "), seats=3)
+    assert " MSP " in make(players=3).render(make(players=3).observe(state, 0), Canvas(width=80, height=1))
+
+
+def test_a_panel_longer_than_the_board_goes_on_below_it() -> None:
+    state = position(DRAWING, seats=4, cards={0: [1, 3], 1: [2, 4, 5, 6, 7]}, scores={2: 100, 3: 100})
+    lines = make(players=4).render(make(players=4).observe(state, 0), Canvas(width=104, height=13)).split("\n")
+    assert len(lines) > 13
+    assert lines[-1].strip()
+
+
+def test_tokens_have_the_colour_of_their_player_and_places_one_of_their_own() -> None:
+    colours = [tint.colour for tint in make().tints("m0 (f1) (?3) [MSP] {5} /z\\ ~ cell 5,13 as0")]
+    assert colours == ["blue", "orange", "green", "red", "brown", "purple", "cyan"]

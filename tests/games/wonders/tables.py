@@ -22,7 +22,7 @@ from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.rules import add_structure, deciding
 from shinar.games.wonders.scoring import score
 from shinar.games.wonders.seating import hand_of
-from shinar.games.wonders.state import PLAY, City
+from shinar.games.wonders.state import ACT, City
 
 BOARDS = ("gizah a", "rhodos a", "ephesos a", "alexandria a", "babylon a", "halikarnassos a", "olympia a")
 FILLER = "pawnshop"  # a card that every hand holds, for those whose action does not matter
@@ -41,7 +41,7 @@ class Table:
     ) -> None:
         self.game = Wonders(players=players, expansions=expansions)
         self.state = self.game.initial_state()
-        self.state.age, self.state.turn, self.state.phase = age - 1, turn - 1, PLAY
+        self.state.age, self.state.turn, self.state.phase = age - 1, turn - 1, ACT
         for number in range(self.state.num_cities):
             board, side = boards[number].split()
             self.city(number).face = BOARD_NAMES.index(board) * 2 + SIDE_NAMES.index(side)

@@ -233,7 +233,10 @@ def test_a_project_is_joined_by_colour_or_by_token() -> None:
     table.do(0, "build altar")
     expect(
         table,
-        ("join the project", "Factory is joined with a brown structure, and Altar is blue; join by token [SW-13.2]"),
+        (
+            "join the project",
+            "Factory is joined with a brown structure, and Altar is blue; join with a token [SW-13.2]",
+        ),
     )
     table = Table(3, "projects")
     table.project("factory")

@@ -200,7 +200,7 @@ def test_the_free_building_is_refused_by_what_is_missing() -> None:
         "you have no stage that lets a structure be built without cost [SW-8.4]"
     )
     table.city(0).stages, table.city(0).power_used = 2, 1
-    assert table.why_not(0, "use the free building") == "the free building of this Age is used [SW-8.4]"
+    assert table.why_not(0, "use the free building") == "you have already used the free building of this Age [SW-8.4]"
     table.city(0).power_used = 0
     assert table.why_not(0, "use the free building") == "first choose a card and its use [SW-3.3]"
     assert table.why_not(0, "use a token") == "you have no token for building [SW-13.7]"
@@ -299,7 +299,7 @@ def test_nobody_joins_with_a_stage_or_for_the_free_city() -> None:
     for number in (1, 2):
         table.make(number, stone=2)
     table.do(0, "stage with pawnshop")
-    assert table.why_not(0, JOIN) == "only who builds a structure can join Belvedere [SW-13.2]"
+    assert table.why_not(0, JOIN) == "you join Belvedere only by building a structure [SW-13.2]"
     table = Table(2, "projects")
     table.project("belvedere")
     table.do(0, "discard pawnshop")

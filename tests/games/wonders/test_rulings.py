@@ -12,7 +12,7 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.scoring import project_points
 from shinar.games.wonders.seating import hand_of, slot
-from shinar.games.wonders.state import BUILT, DISCARDED, IN_STAGE, PLAY, SALVAGE, SEVENTH, WITH_TILE, State
+from shinar.games.wonders.state import ACT, BUILT, DISCARDED, IN_STAGE, SALVAGE, SEVENTH, WITH_TILE, State
 from tests.games.wonders.tables import FILLER, Table
 
 JOIN, STAY = "join the project", "stay out of the project"
@@ -124,7 +124,7 @@ def test_a_stage_builds_from_the_discards_only_in_its_own_turn(stages: int, cost
     table.do(0, choice)
     table.hold(1, "tavern")
     table.play(1, "discard tavern")
-    assert (table.state.phase, table.state.turn) == (PLAY, 2)
+    assert (table.state.phase, table.state.turn) == (ACT, 2)
 
 
 def test_a_stage_that_finds_nothing_in_the_discards_does_not_wait_for_a_later_turn() -> None:
@@ -132,10 +132,10 @@ def test_a_stage_that_finds_nothing_in_the_discards_does_not_wait_for_a_later_tu
     table = halikarnassos()
     table.stand(0, "pawnshop")
     table.play(0, "stage with pawnshop")
-    assert (table.state.phase, table.state.turn) == (PLAY, 1)
+    assert (table.state.phase, table.state.turn) == (ACT, 1)
     table.hold(1, "tavern")
     table.play(1, "discard tavern")
-    assert (table.state.phase, table.state.turn) == (PLAY, 2)
+    assert (table.state.phase, table.state.turn) == (ACT, 2)
 
 
 @pytest.mark.parametrize(("card", "coins"), [("tavern", 5), ("vineyard", 3), ("pawnshop", 0)])
@@ -387,7 +387,7 @@ def test_the_holder_who_looks_for_the_free_city_knows_the_discards_and_the_last_
 
 
 RIVER_PORT = (
-    "3 players projects age:2 turn:4 phase:play project:river-port project_tokens:1"
+    "3 players projects age:2 turn:4 phase:act project:river-port project_tokens:1"
     " | halikarnassos-a coins:20 stages:1 2.1=build/foundry 1.2=build/ore-vein"
     " | rhodos-a coins:20 part:1 1.1=build/marketplace"
     " | ephesos-a coins:20 2.1=discard/vineyard"

@@ -72,8 +72,8 @@ def test_the_own_steps_are_told_at_once_by_the_names_of_things() -> None:
 @pytest.mark.parametrize(
     ("board", "stages", "tokens", "card", "way", "line"),
     [
-        ("olympia a", 2, 0, "baths", "use the free building", "You build Baths by the free building"),
-        ("gizah a", 0, 1, "guard tower", "use a token", "You build Guard Tower by a token"),
+        ("olympia a", 2, 0, "baths", "use the free building", "You build Baths using the free building"),
+        ("gizah a", 0, 1, "guard tower", "use a token", "You build Guard Tower using a token"),
     ],
 )
 def test_the_way_in_which_something_is_built_is_told(
@@ -103,8 +103,8 @@ def test_a_chain_a_stage_and_a_token_are_told() -> None:
     table.do(2, "build altar")
     assert told(table, 2, "join the project by token") == [
         "You build the first stage of Gizah",
-        "Player 2 builds Statue by a chain",
-        "Player 3 builds Altar, joining Smelter by token, paying 2 coins to the bank",
+        "Player 2 builds Statue using a chain",
+        "Player 3 builds Altar, joining Smelter with a token, paying 2 coins to the bank",
     ]
 
 
@@ -187,12 +187,12 @@ def ended(table: Table, viewer: int | None = 0) -> list[StoryLine]:
     ("project", "age", "parts", "line"),
     [
         ("rampart road", 1, 1, "You get 4 coins, thanks to Rampart Road"),
-        ("cranes", 1, 1, "You get 1 token for a free structure, thanks to Cranes"),
+        ("cranes", 1, 1, "You get a token for a free structure, thanks to Cranes"),
         ("river port", 2, 2, "You get 12 coins, thanks to River Port"),
         ("obelisk", 2, 1, "You get 1 shield, thanks to Obelisk"),
-        ("war mirror", 2, 2, "You get victory token 3 twice, thanks to War Mirror"),
-        ("war mirror", 2, 3, "You get victory token 3 three times, thanks to War Mirror"),
-        ("smelter", 2, 3, "You get 3 tokens worth 1 point for each own stage, thanks to Smelter"),
+        ("war mirror", 2, 2, "You get 2 victory tokens worth 3 points each, thanks to War Mirror"),
+        ("war mirror", 2, 3, "You get 3 victory tokens worth 3 points each, thanks to War Mirror"),
+        ("smelter", 2, 3, "You get 3 tokens worth 1 point for each stage of the city, thanks to Smelter"),
     ],
 )
 def test_success_and_its_rewards_are_told(project: str, age: int, parts: int, line: str) -> None:
@@ -222,8 +222,8 @@ def test_tile_19_may_leave_nothing_of_a_reward_or_of_a_victory() -> None:
     table.stand(1, "barracks")
     lines = ended(table)
     assert [str(line) for line in lines[1:3]] == [
-        "You get no victory token under tile 19, thanks to Double Walls",
-        "Player 2 beats you, 1 shield to 0, for no token under tile 19; you get two defeat tokens",
+        "You get nothing for Double Walls, because of tile 19",
+        "Player 2 beats you, 1 shield to 0, for no victory token because of tile 19; you get two defeat tokens",
     ]
     assert lines[1].effects == ()
     assert [(effect.seat, effect.amount) for effect in lines[2].effects] == [(0, -2)]
@@ -281,7 +281,7 @@ def test_lost_victory_tokens_are_told_and_points_for_who_has_not_two() -> None:
     table.city(0).victories = [1, 1, 0]
     assert str(ended(table)[1]) == "Player 2 loses 3 points to Triumphal Arches, having fewer than two victory tokens"
     lines = lines_of(table, 0, "lose victory tokens 1 and 3", viewer=1)
-    assert str(lines[0]) == "Player 1 loses victory tokens 1 and 3 to Triumphal Arches"
+    assert str(lines[0]) == "Player 1 loses victory tokens worth 1 and 3 points to Triumphal Arches"
     assert [(effect.seat, effect.what, effect.amount) for effect in lines[0].effects] == [(0, "points", -4)]
 
 
@@ -294,8 +294,8 @@ def test_conflicts_are_told_pair_by_pair_with_both_tokens() -> None:
     table.stand(1, "barracks", "stables")
     lines = ended(table)
     assert [str(line) for line in lines] == [
-        "Player 2 beats you, 3 shields to 0, for victory token 3; you get a defeat token",
-        "Player 2 beats Player 3, 3 shields to 0, for victory token 3; Player 3 gets a defeat token",
+        "Player 2 beats you, 3 shields to 0, for a victory token worth 3 points; you get a defeat token",
+        "Player 2 beats Player 3, 3 shields to 0, for a victory token worth 3 points; Player 3 gets a defeat token",
         "Player 3 ties with you at 0 shields",
     ]
     assert dict(lines[0].args) == {"against": 0, "victory": 3, "defeats": 1}

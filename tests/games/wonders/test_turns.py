@@ -11,7 +11,7 @@ from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import BOARD_NAMES, CARD_NAMES
 from shinar.games.wonders.rules import deal, random_action, turn
 from shinar.games.wonders.seating import hand_of
-from shinar.games.wonders.state import OVER, PLAY, SALVAGE, SEVENTH
+from shinar.games.wonders.state import ACT, OVER, SALVAGE, SEVENTH
 from tests.games.wonders.tables import Table
 
 
@@ -226,7 +226,7 @@ def test_halikarnassos_builds_from_the_discards_without_cost() -> None:
     ]
     table.do(0, "build baths from the discards")
     assert (table.city(0).built[CARD_NAMES.index("baths")], table.city(0).coins) == (1, 3)
-    assert (table.state.phase, table.state.turn) == (PLAY, 2)
+    assert (table.state.phase, table.state.turn) == (ACT, 2)
 
 
 def test_the_marker_of_the_stage_is_not_among_the_discards() -> None:

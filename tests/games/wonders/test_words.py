@@ -2,13 +2,16 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import shinar
+from shinar.core.canvas import Canvas
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.record import Record
+from shinar.core.story import default_names
 from shinar.core.viewer import SPECTATOR
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.actions import DISCARD, action_form, action_name
@@ -18,7 +21,7 @@ from shinar.games.wonders.words import card_text, card_title, item_text, project
 from tests.games.wonders.tables import Table
 
 BOTH = ("tower", "projects")
-START = "3 players age:1 turn:1 phase:play"
+START = "3 players age:1 turn:1 phase:act"
 
 
 @pytest.mark.parametrize(("players", "expansions"), [(2, BOTH), (5, BOTH)])
@@ -117,7 +120,10 @@ def test_a_stage_says_what_it_does(board: str, side: str, stage: int, text: str)
     ("name", "text"),
     [
         ("belvedere", "for 1 coin, 1 clay; success gives a token for a stage without resources per participation, "),
-        ("double walls", "success gives victory token 1 per participation, failure takes the starting resource"),
+        (
+            "double walls",
+            "success gives a victory token worth 1 point per participation, failure takes the starting resource",
+        ),
         ("rampart road", "success gives 4 coins per participation, failure takes all coins"),
         ("obelisk", "success gives 1 shield per participation, failure takes a brown card"),
         ("triumphal arches", "success gives 2 shields per participation, failure takes two victory tokens"),
@@ -141,10 +147,10 @@ def test_the_drawing_tells_what_the_cards_in_hand_would_cost() -> None:
     table = Table(3, boards=("rhodos a", "gizah a", "gizah b"))
     table.hold(0, "baths", "palace", "theater")
     table.stand(0, "theater")
-    drawn = str(table.game.observe(table.state, 0))
-    assert "baths     blue, costs 1 stone: 3 points (you pay 2 coins)" in drawn
+    drawn = " ".join(str(table.game.observe(table.state, 0)).split())
+    assert "baths blue, costs 1 stone: 3 points (you pay 2 coins)" in drawn
     assert "loom: 8 points (you cannot pay it now)" in drawn
-    assert "theater   blue, costs nothing: 2 points (you have it)" in drawn
+    assert "theater blue, costs nothing: 2 points (you have it)" in drawn
     table = Table(3, age=2)
     table.hold(0, "statue")
     table.stand(0, "theater")
@@ -165,7 +171,7 @@ def test_the_log_tells_who_won_conflicts() -> None:
     table.do(0, "discard pawnshop")
     table.do(1, "discard pawnshop")
     told = table.told(2, "discard pawnshop", viewer=0)
-    assert "Player 2 beats you, 1 shield to 0, for victory token 1; you get a defeat token" in told
+    assert "Player 2 beats you, 1 shield to 0, for a victory token worth 1 point; you get a defeat token" in told
 
 
 @pytest.mark.parametrize(
@@ -285,15 +291,14 @@ def test_a_position_names_the_sides_that_are_played() -> None:
 def test_a_game_can_be_drawn_before_anything_is_dealt() -> None:
     game = Wonders()
     drawn = str(game.observe(game.initial_state(), 0))
-    assert drawn.startswith("Before Age I: boards are dealt")
-    assert "Seat 0" not in drawn
+    assert drawn == "Before Age I: dealing boards. Discards: 0 cards."
 
 
 def test_the_draft_is_drawn_with_what_the_tiles_do() -> None:
     """[SW-12.2]"""
     match = Match(Wonders(expansions=("tower",)), seed=3)
     drawn = str(match.observe(0))
-    assert drawn.startswith("Before Age I: keep a tile")
+    assert drawn.startswith("Before Age I: keeping a tile")
     assert [f"Your tile {tile}: {tile_text(tile)}" in drawn for tile in match.reveal().cities[0].tiles] == [True] * 3
     assert "Your tile" not in str(match.observe(SPECTATOR))
 
@@ -305,3 +310,66 @@ def test_a_city_that_gained_nothing_has_no_coins_in_the_log() -> None:
     table.do(1, "discard pawnshop")
     told = table.told(2, "build altar", viewer=2)
     assert told.endswith("Player 2 discards a card, gaining 3 coins; You build Altar")
+
+
+# ---- screens of different sizes ---------------------------------------------------------------------------------
+
+
+def crowded() -> Match[Any]:
+    """The second Age of seven cities with both expansions."""
+    match: Match[Any] = Match(Wonders(players=7, expansions=BOTH), seed=2)
+    while match.turn < 9:
+        match.play(match.actors[0], match.legal_actions(match.actors[0])[-1])
+    return match
+
+
+@pytest.fixture(scope="module")
+def crowd() -> Match[Any]:
+    """One such match for all that only look at it."""
+    return crowded()
+
+
+@pytest.mark.parametrize(("width", "height"), [(100, 60), (100, 40), (100, 32), (100, 24), (80, 19), (80, 17)])
+def test_the_drawing_fits_the_screen(crowd: Match[Any], width: int, height: int) -> None:
+    lines = drawn_on(crowd, crowd.actors[0], width, height)
+    assert len(lines) <= height
+    assert max(map(len, lines)) <= width
+    assert [line for line in lines if line.startswith("You: ")]
+    assert "Your hand:" in lines
+
+
+def drawn_on(match: Match[Any], who: Any, width: int, height: int) -> list[str]:
+    drawing: str = match.game.render(match.observe(who), Canvas(default_names(), width, height))
+    return drawing.split("\n")
+
+
+def test_the_less_room_the_less_is_told_of_others(crowd: Match[Any]) -> None:
+    reader = crowd.actors[0]
+    assert "… and 4 more cities" in drawn_on(crowd, reader, 80, 17)
+    assert "… and 4 more cities" not in drawn_on(crowd, reader, 100, 40)
+    assert "… and 7 more cities" in drawn_on(crowd, SPECTATOR, 80, 1)
+    effects = [line for line in drawn_on(crowd, reader, 100, 40) if line.startswith("Tower, tile")]
+    assert effects
+    assert not [line for line in drawn_on(crowd, reader, 80, 1) if line.startswith("Tower, tile")]
+
+
+def test_at_the_end_the_score_sheet_is_enough_for_a_low_screen() -> None:
+    """[SW-10.1]"""
+    match = play_at_random(Wonders(players=3), 7)
+    lines = drawn_on(match, 0, 80, 12)
+    assert lines[1].split() == ["You", "Player", "2", "Player", "3"]
+    assert lines[-1].startswith("points")
+
+
+def test_two_players_and_the_free_city_leave_nobody_out() -> None:
+    match = Match(Wonders(players=2), seed=1)
+    assert not [line for line in drawn_on(match, 0, 80, 1) if "more cit" in line]
+
+
+def test_cards_have_the_colours_they_are_printed_in() -> None:
+    text = "You build Lumber Yard; a blue structure and the Workers Guild"
+    assert [(text[start:end], colour) for start, end, colour in Wonders().tints(text)] == [
+        ("Lumber Yard", "brown"),
+        ("blue", "blue"),
+        ("Workers Guild", "purple"),
+    ]

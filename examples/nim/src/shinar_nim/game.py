@@ -4,6 +4,7 @@ import re
 from typing import Any, ClassVar
 
 from shinar.core.action import Action, Entry
+from shinar.core.canvas import Canvas
 from shinar.core.errors import NotationError
 from shinar.core.game import Game, Observation, Refusal, Rules
 from shinar.core.options import Option
@@ -101,7 +102,7 @@ class Nim(Game[State]):
         state = observation.state
         return {"game": self.name, "seat": observation.seat, "heaps": list(state.heaps), "turn_of": state.turn_of}
 
-    def render(self, observation: Observation[State]) -> str:
+    def render(self, observation: Observation[State], canvas: Canvas) -> str:
         """The heaps as rows of stones."""
         rows = [f"heap {heap + 1}  {'o' * left or '-'}" for heap, left in enumerate(observation.state.heaps)]
         return "\n".join(rows)

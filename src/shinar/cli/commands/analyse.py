@@ -1,6 +1,7 @@
-"""`shinar analyse`: where a match was won and lost, and what of it was luck."""
+"""`shinar analyse`: where a match was won and lost, and how much of it was luck."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -8,8 +9,12 @@ import typer
 from rich.table import Table
 
 from shinar.cli.files import check_place, read_record, write_whole
+from shinar.cli.options import ColorOption
 from shinar.cli.terminal.chart import chance_chart
-from shinar.cli.terminal.console import compiling, out, progress_bar
+from shinar.cli.terminal.colours import coloured
+from shinar.cli.terminal.console import compiling, out, progress_bar, use_color
+from shinar.cli.terminal.names import shown_names
+from shinar.cli.terminal.summary import percent, signed_percent, summary
 
 if TYPE_CHECKING:
     from shinar.search.analysis import Analysis, Choice, Estimate
@@ -19,7 +24,6 @@ __all__ = ["analyse"]
 ITERATIONS = 1000
 RUNS = 4
 WORST = 10  # choices that the table shows
-PERCENT = 100
 
 
 def analyse(
@@ -31,44 +35,39 @@ def analyse(
     ] = None,
     every: Annotated[bool, typer.Option("--every", help="Show every choice and event, not only the worst.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
+    color: ColorOption = None,
 ) -> None:
-    """Look at every choice of a match, knowing only what the seat knew then, and tell skill from luck."""
+    """Look at every choice of a match, knowing only what the player knew then, and tell skill from luck."""
     from shinar.search import analysis as bots
 
+    use_color(color)
     record = read_record(file)
+    names = shown_names(record.names, record.make_game().num_seats)
     if svg is not None:
         check_place(svg)
     with compiling(record.game), progress_bar() as bar:
         ticks = bar.add_task("analysing", total=len(record.log))
         found = bots.analyse(record, iterations, runs, lambda done: bar.update(ticks, completed=done))
     if svg is not None:
-        write_whole(svg, chance_chart(found))
+        write_whole(svg, chance_chart(found, names))
     if as_json:
         out().print(json.dumps(analysis_data(found), indent=2))
         return
-    for table in (choice_table(found, every), luck_table(found, every), player_table(found)):
+    for sentence in summary(record, found, names):
+        out().print(coloured(sentence, found.game, names), soft_wrap=False)
+    for table in (choice_table(found, names, every), luck_table(found, names, every), player_table(found, names)):
         out().print(table, soft_wrap=False)
 
 
-def percent(estimate: "Estimate") -> str:
-    """An estimate with its error."""
-    return f"{PERCENT * estimate.value:.1f} ± {PERCENT * estimate.error:.1f} %"
-
-
-def signed_percent(estimate: "Estimate") -> str:
-    """A gain or loss with its error."""
-    return f"{PERCENT * estimate.value:+.1f} ± {PERCENT * estimate.error:.1f} %"
-
-
-def choice_table(analysis: "Analysis", every: bool) -> Table:
+def choice_table(analysis: "Analysis", names: Sequence[str], every: bool) -> Table:
     """The choices that lost most, or all of them in order."""
-    table = Table("#", "turn", "seat", "action", "before", "after", "lost", "better")
+    table = Table("#", "turn", "player", "action", "before", "after", "lost", "better")
     shown = sorted(analysis.choices, key=lambda choice: -choice.lost.value)[:WORST]
     for choice in analysis.choices if every else shown:
         table.add_row(
             str(choice.number + 1),
             str(choice.turn),
-            str(choice.seat),
+            names[choice.seat],
             analysis.game.action_name(choice.action),
             percent(choice.before),
             percent(choice.after),
@@ -78,10 +77,10 @@ def choice_table(analysis: "Analysis", every: bool) -> Table:
     return table
 
 
-def luck_table(analysis: "Analysis", every: bool) -> Table:
+def luck_table(analysis: "Analysis", names: Sequence[str], every: bool) -> Table:
     """The events of chance that changed most, or all of them in order."""
     seats = range(analysis.game.num_seats)
-    table = Table("#", "turn", "chance brought", *(f"seat {seat}" for seat in seats))
+    table = Table("#", "turn", "chance brought", *names)
     most = sorted(analysis.lucks, key=lambda luck: -max(abs(luck.gained(seat).value) for seat in seats))
     for luck in analysis.lucks if every else most[:WORST]:
         gains = [signed_percent(luck.gained(seat)) for seat in seats]
@@ -89,11 +88,11 @@ def luck_table(analysis: "Analysis", every: bool) -> Table:
     return table
 
 
-def player_table(analysis: "Analysis") -> Table:
-    """For each seat the sums."""
-    table = Table("seat", "skill lost", "luck")
-    for seat in range(analysis.game.num_seats):
-        table.add_row(str(seat), percent(analysis.skill_lost(seat)), signed_percent(analysis.luck(seat)))
+def player_table(analysis: "Analysis", names: Sequence[str]) -> Table:
+    """The sums for each player."""
+    table = Table("player", "skill lost", "luck")
+    for seat, name in enumerate(names):
+        table.add_row(name, percent(analysis.skill_lost(seat)), signed_percent(analysis.luck(seat)))
     return table
 
 

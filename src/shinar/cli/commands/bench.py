@@ -29,6 +29,8 @@ __all__ = ["bench"]
 ROUNDS = 7  # the best counts: others use the machine too
 ROUND_SECONDS = 0.3  # about so long a round lasts
 COPIES = 64  # records to copy over, so that it is not one place in the nearest cache
+VECTOR_GAMES = 4096  # stepped side by side
+FEW_GAMES = 8  # the same when the compiler is off
 STARTS = 3  # of a fresh process
 ANY_ACTION = -1  # `step` only lists
 TIME_BUDGET = 0.05  # seconds, of which `overshoot` tells
@@ -44,6 +46,9 @@ MEANINGS = {
     "overshoot": "by which part the guided search takes longer than the 50 ms it is given, in the middle",
     "copy_ns": "nanoseconds to copy a state inside the engine",
     "driven_steps_per_s": "steps in a second when a Python loop takes every action (apply, chance, legal actions)",
+    "vector_steps_per_s": "steps in a second of 4096 games side by side, observations and masks written, one thread",
+    "vector_of_steps": "these as a part of steps_per_s",
+    "vector_two_threads": "how many times as many two threads do",
     "cold_compile_s": "seconds from a fresh process to the first game when nothing is compiled yet",
     "warm_start_s": "the same when everything is",
     "yardstick_games_per_s": "random games in a second by the yardstick program",
@@ -97,6 +102,7 @@ def measure(game: Game[Any], rounds: int, yardstick: str | None) -> dict[str, fl
             "overshoot": overshoot(game),
             "copy_ns": 1e9 / copies_per_s(bench, rounds),
             "driven_steps_per_s": driven_steps_per_s(bench, rounds),
+            **vector_figures(game, steps, rounds),
             **start_seconds(game),
         }
     if theirs:
@@ -191,6 +197,31 @@ def copies_per_s(bench: Workbench, rounds: int) -> float:
         return count
 
     return best_rate(copy, rounds)
+
+
+def vector_figures(game: Game[Any], steps: float, rounds: int) -> dict[str, float]:
+    """How fast a batch of games is stepped by random actions, in one thread and in two."""
+    alone, both = (vector_steps_per_s(game, rounds, threads) for threads in (1, 2))
+    return {"vector_steps_per_s": alone, "vector_of_steps": alone / steps, "vector_two_threads": both / alone}
+
+
+def vector_steps_per_s(game: Game[Any], rounds: int, threads: int) -> float:
+    """Steps of all games of a batch together, the arrays of an environment written."""
+    from shinar.envs.batch import Batch
+
+    batch = Batch(game, VECTOR_GAMES if is_compiler_on() else FEW_GAMES, threads)
+    batch.seed(0)
+    batch.begin()
+
+    def step(count: int) -> int:
+        for _ in range(count):
+            batch.step(batch.arrays.random_actions)
+        return count * batch.n
+
+    try:
+        return best_rate(step, rounds)
+    finally:
+        batch.close()
 
 
 # ---- driven from Python -----------------------------------------------------------------------------------------

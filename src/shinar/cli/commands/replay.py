@@ -8,10 +8,13 @@ from typing import Annotated, Any
 import typer
 
 from shinar.cli.files import read_record
-from shinar.cli.options import options_text
-from shinar.cli.terminal.console import Screen, out
+from shinar.cli.options import ColorOption, options_text
+from shinar.cli.terminal.colours import coloured
+from shinar.cli.terminal.console import Screen, out, use_color
+from shinar.cli.terminal.names import bot_of, shown_names
 from shinar.cli.terminal.result import result_lines
-from shinar.cli.terminal.story import merge_log_lines, shown_names
+from shinar.cli.terminal.story import merge_log_lines
+from shinar.core.canvas import Canvas
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
 from shinar.core.match import Entry, Match
@@ -32,15 +35,18 @@ def replay(
     ] = None,
     to: Annotated[int | None, typer.Option(metavar="K", help="Stop after K actions, chance's included.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every turn.")] = False,
+    color: ColorOption = None,
 ) -> None:
     """Show a record turn by turn."""
+    use_color(color)
     record = read_record(file)
     game = record.make_game()
     viewer = read_viewer(record, game, seat)
     log = record.log[: checked_length(record, to)]
     screen = out()
-    screen.print(f"{game.title} {options_text(game)}, {len(record.log)} actions", style="bold")
     walk = Walk(record, game, viewer, screen)
+    screen.print(f"{game.title} {options_text(game)}, {len(record.log)} actions", style="bold")
+    screen.print(coloured(f"Players: {players_text(record, walk.names)}", game, walk.names), soft_wrap=False)
     for _turn, entries in groupby(log, key=walk.turn_before):
         walk.take(list(entries))
         if step and not pause(screen):
@@ -57,6 +63,14 @@ def read_viewer(record: Record, game: Game[Any], seat: str | None) -> Viewer:
     if seat.isdecimal() and int(seat) < game.num_seats:
         return viewer_of(int(seat))
     raise OptionError(f"there is no seat {seat!r}; choose 0 to {game.num_seats - 1}, {EVERYBODY} or {ONLOOKER}")
+
+
+def players_text(record: Record, names: list[str]) -> str:
+    """Who plays, and which of them are bots: `Anna, Kubaba (greedy)`."""
+    written = record.names or names
+    return ", ".join(
+        f"{name} ({bot})" if (bot := bot_of(own)) else name for name, own in zip(names, written, strict=True)
+    )
 
 
 def checked_length(record: Record, to: int | None) -> int:
@@ -99,11 +113,16 @@ class Walk:
             self.match.play(entry.actor, entry.action)
         self.screen.print()
         self.screen.rule(f"after action {len(self.match.log)}", style="dim")
-        self.screen.print(merge_log_lines(self.match.story(self.viewer, first), self.names), soft_wrap=False)
-        self.screen.print(str(self.match.observe(self.viewer)))
+        self._show(merge_log_lines(self.match.story(self.viewer, first), self.names))
+        canvas = Canvas(self.names, self.screen.width)
+        self._show(self.match.game.render(self.match.observe(self.viewer), canvas))
+
+    def _show(self, text: str) -> None:
+        for line in text.splitlines():
+            self.screen.print(coloured(line, self.match.game, self.names, self.viewer.seat), soft_wrap=False)
 
     def finish(self) -> None:
         """Say how the match stands."""
         self.screen.print()
-        for line in result_lines(self.match):
+        for line in result_lines(self.match, self.names, self.viewer.seat):
             self.screen.print(line, style="bold")

@@ -1,5 +1,6 @@
 """A picture of the chances to win over a match, and of the luck below them, as SVG without any library."""
 
+from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -16,16 +17,16 @@ STROKES = ("#1f4e8c", "#b8542a", "#3d7a4f", "#8a5a9e", "#a8842c", "#2f8c8c", "#8
 GRID = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
-def chance_chart(analysis: "Analysis") -> str:
-    """A line for each seat: its chance to win at each of its choices, with the error as a band; luck as bars below."""
+def chance_chart(analysis: "Analysis", names: Sequence[str]) -> str:
+    """A line for each player: the chance to win at each choice, with the error as a band; luck as bars below."""
     numbers = [choice.number for choice in analysis.choices] + [luck.number for luck in analysis.lucks]
     last = max(numbers, default=0)
-    parts = [*_frame(), *_legend(analysis.game.num_seats)]
+    parts = [*_frame(), *_legend(names)]
     for seat in range(analysis.game.num_seats):
         own = [choice for choice in analysis.choices if choice.seat == seat]
         if own:
             parts += _line(own, last, STROKES[seat])
-    parts += [_bar(analysis, luck, last) for luck in analysis.lucks]
+    parts += [_bar(analysis, luck, last, names) for luck in analysis.lucks]
     title = f"<title>{analysis.game.title}: the chance to win at each choice, and what chance brought</title>"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT + STRIP}" font-family="sans-serif">'
     ground = f'<rect width="{WIDTH}" height="{HEIGHT + STRIP}" fill="#fff"/>'
@@ -42,11 +43,11 @@ def _frame() -> list[str]:
     return parts
 
 
-def _legend(seats: int) -> list[str]:
+def _legend(names: Sequence[str]) -> list[str]:
     luck = f'<text x="{MARGIN - 6}" y="{HEIGHT + STRIP - 8}" font-size="11" text-anchor="end">luck</text>'
     return [luck] + [
-        f'<text x="{MARGIN + 80 * seat}" y="{HEIGHT - 12}" font-size="12" fill="{STROKES[seat]}">seat {seat}</text>'
-        for seat in range(seats)
+        f'<text x="{MARGIN + 80 * seat}" y="{HEIGHT - 12}" font-size="12" fill="{STROKES[seat]}">{escape(name)}</text>'
+        for seat, name in enumerate(names)
     ]
 
 
@@ -60,13 +61,13 @@ def _line(choices: "list[Choice]", last: int, stroke: str) -> list[str]:
     ]
 
 
-def _bar(analysis: "Analysis", luck: "Luck", last: int) -> str:
+def _bar(analysis: "Analysis", luck: "Luck", last: int, names: Sequence[str]) -> str:
     """A bar in the colour of the seat that an event helped most, as high as it helped."""
     gains = [luck.gained(seat).value for seat in range(analysis.game.num_seats)]
     lucky = max(range(len(gains)), key=gains.__getitem__)
     height = HIGHEST_BAR * min(gains[lucky], FULL_BAR) / FULL_BAR
     top = HEIGHT + STRIP - 8 - height
-    told = f"{analysis.game.action_name(luck.action)}: seat {lucky} {gains[lucky]:+.1%}"
+    told = f"{analysis.game.action_name(luck.action)}: {names[lucky]} {gains[lucky]:+.1%}"
     place = f'x="{_x(luck.number, last) - 1:.1f}" y="{top:.1f}" width="2" height="{height:.1f}"'
     return f'<rect {place} fill="{STROKES[lucky]}"><title>{escape(told)}</title></rect>'
 

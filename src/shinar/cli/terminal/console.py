@@ -5,7 +5,7 @@ import io
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.console import Console
 
@@ -26,6 +26,7 @@ __all__ = [
     "print_out",
     "progress_bar",
     "replace_unencodable",
+    "use_color",
 ]
 
 Result = TypeVar("Result")
@@ -42,8 +43,13 @@ class InterruptedRunError(ShinarError):
 class Screen(Console):
     """A console on which what users type and files hold is shown as it is, without markup."""
 
+    wants_color: ClassVar[bool | None] = None  # None: in a terminal, unless NO_COLOR is set
+
     def __init__(self, *, stderr: bool = False) -> None:
-        super().__init__(stderr=stderr, markup=False, highlight=False, soft_wrap=True)
+        forced: dict[str, Any] = {} if self.wants_color is None else {"no_color": not self.wants_color}
+        if self.wants_color:
+            forced["color_system"] = "256"  # in a pipe too
+        super().__init__(stderr=stderr, markup=False, highlight=False, soft_wrap=True, **forced)
 
     def on_broken_pipe(self) -> None:
         """Let the program decide what to do when nobody reads its output any more."""
@@ -54,6 +60,11 @@ class Screen(Console):
         from rich.markdown import Markdown  # slow to import, and seldom needed
 
         self.print(Markdown(text), soft_wrap=False)
+
+
+def use_color(wanted: bool | None) -> None:
+    """Show colours or not; None leaves it to the terminal and to NO_COLOR."""
+    Screen.wants_color = wanted
 
 
 def out() -> Screen:

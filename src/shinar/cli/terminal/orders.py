@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from shinar.cli.files import write_record
+from shinar.cli.terminal.console import compiling
 from shinar.cli.terminal.picker import Picked, pick
 from shinar.cli.terminal.story import merge_log_lines
 from shinar.core.errors import IllegalActionError, OptionError
@@ -27,17 +28,19 @@ FEW = 6  # so many reasons are shown
 
 HELP = """\
 Choose an action by its number, its name, or the beginnings of its words.
+  hint             say what a good player would do, and how good the chances are
   undo             take back your last action of this turn, unless something new was revealed since
   why ACTION       say why an action is not possible now, with the clause of the rules
   rules [CLAUSE]   show the contents of the rules, a clause (5.2), a section (5) or what mentions a word
-  view             draw the position again
+  view, view all   draw the position again; all of it, even if the screen is too small
   log              tell the match so far, as you have seen it
   save FILE        write the record to a file, as JSON if its name ends in .json (save! overwrites)
-  quit             leave; the match is kept and can be continued
-  help             show this"""
+  quit             leave; the match is saved and can be continued
+  help             show this
+Tab completes commands and actions."""
 
 
-class Quit(Exception):  # noqa: N818 -- a wish, not an error
+class Quit(Exception):  # noqa: N818 -- not an error
     """Somebody wants to leave."""
 
 
@@ -199,9 +202,21 @@ def _save(table: Table, name: str, *, overwrite: bool) -> GoOn:
     return GoOn.ASK_AGAIN
 
 
-def view(_table: Table, _seat: int, _rest: str) -> GoOn:
-    """Draw the position again."""
-    return GoOn.DRAW
+def view(table: Table, seat: int, rest: str) -> GoOn:
+    """Draw the position again; all of it if asked for, however small the screen is."""
+    if rest.lower() != "all":
+        return GoOn.DRAW
+    table.sheet.draw_everything(seat)
+    return GoOn.ASK_AGAIN
+
+
+def hint(table: Table, seat: int, _rest: str) -> GoOn:
+    """Say what a good player would do."""
+    from shinar.cli.terminal.advice import advice  # what searches is slow to import
+
+    with compiling(table.match.game.name):
+        table.sheet.say(advice(table.match, seat))
+    return GoOn.ASK_AGAIN
 
 
 def log(table: Table, seat: int, _rest: str) -> GoOn:
@@ -228,6 +243,7 @@ def leave(_table: Table, _seat: int, _rest: str) -> GoOn:
 
 
 ORDERS: dict[str, Callable[[Table, int, str], GoOn]] = {
+    "hint": hint,
     "undo": undo,
     "why": why,
     "rules": rules,

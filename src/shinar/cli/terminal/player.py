@@ -1,18 +1,19 @@
 """Who sits at the table: persons and bots."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from shinar.bots.registry import make_bot
-from shinar.cli.terminal.story import shown_names
+from shinar.cli.terminal.names import PERSON, bot_of, check_names, shown_names
 from shinar.core.bot import Bot, Budget
 from shinar.core.errors import OptionError
 from shinar.core.game import Game
 from shinar.core.rng import dealing, fresh_seed, search_rng
+from shinar.core.story import listed
 
-__all__ = ["PERSON", "Players", "seat_players"]
+__all__ = ["Players", "names_at_table", "seat_players", "with_own_names"]
 
-PERSON = "person"  # the name of a person in a record; bots stand there by their specification
 ANY_SEAT = "random"
 
 
@@ -21,13 +22,19 @@ class Players:
     """The seats by number: a bot, or None for a person."""
 
     bots: tuple[Bot | None, ...]
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # as records write them
     seed: int  # for what the bots do at random
 
     @property
     def persons(self) -> tuple[int, ...]:
         """The seats of people."""
         return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
+
+    @property
+    def opponents(self) -> str:
+        """The bots with their specifications: `Kubaba (greedy) and Sargon (greedy)`."""
+        shown = self.shown_names
+        return listed([f"{shown[seat]} ({self.names[seat]})" for seat, bot in enumerate(self.bots) if bot is not None])
 
     @property
     def shown_names(self) -> list[str]:
@@ -42,8 +49,8 @@ class Players:
 
 
 def seat_players(game: Game[Any], names: tuple[str, ...], seed: int | None) -> Players:
-    """The players of these names: PERSON or the specification of a bot."""
-    bots = tuple(None if name == PERSON else make_bot(name, game) for name in names)
+    """The players of these names: those of people, or specifications of bots."""
+    bots = tuple(None if (bot := bot_of(name)) is None else make_bot(bot, game) for name in names)
     return Players(bots, names, fresh_seed() if seed is None else seed)
 
 
@@ -56,3 +63,11 @@ def names_at_table(game: Game[Any], seat: str, bot: str, seed: int | None) -> tu
     else:
         raise OptionError(f"there is no seat {seat!r}; choose 0 to {game.num_seats - 1}, or {ANY_SEAT}")
     return tuple(PERSON if number == own else bot for number in range(game.num_seats))
+
+
+def with_own_names(names: tuple[str, ...], own: Sequence[str]) -> tuple[str, ...]:
+    """The names at a table with those that people gave themselves, in the order of their seats."""
+    people = [seat for seat, name in enumerate(names) if bot_of(name) is None]
+    check_names(own, len(people))
+    given = dict(zip(people, own, strict=False))
+    return tuple(given.get(seat, name) for seat, name in enumerate(names))

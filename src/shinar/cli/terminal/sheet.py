@@ -1,25 +1,33 @@
 """What a person sees on the screen: what happened, the position, the actions to choose from."""
 
-from itertools import groupby
+from collections.abc import Callable
+from functools import partial
+from textwrap import wrap
 from typing import Any
 
 from rich.text import Text
 
+from shinar.cli.terminal.action_list import action_lines
+from shinar.cli.terminal.colours import COMMAND, WARNING, coloured, seat_style
 from shinar.cli.terminal.console import Screen, out
-from shinar.cli.terminal.keyboard import Keyboard
-from shinar.cli.terminal.player import PERSON, Players
+from shinar.cli.terminal.keyboard import Completions, Keyboard
+from shinar.cli.terminal.names import PERSON
+from shinar.cli.terminal.player import Players
 from shinar.cli.terminal.story import merge_log_lines
+from shinar.core.canvas import Canvas
 from shinar.core.match import Match
-from shinar.core.viewer import SPECTATOR, viewer_of
+from shinar.core.story import listed
+from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
 
 __all__ = ["Sheet"]
 
-LINES_BELOW = 3  # the prompt, and room for the answer
+PROMPT_LINES = 1
+RESULT_LINES = 7  # below the last position: who won and why, where the record is
+NEWS_SHARE = 4  # on a low screen, news take a part of it, the rest is told by `log`
 FORGET_EVERYTHING = "\x1b[H\x1b[2J\x1b[3J"  # clears the screen and what could be scrolled back to
-GAP = "   "  # between two actions of a line
-MANY = 40  # actions of one kind; more are shown by name only, what they share once
+EXAMPLES = 4  # actions from which an example is chosen
 SHORT = 3  # letters of a word are typed in the example
-ENDS = 4  # of so many of them the first and the last are shown
+INDENT = "  "
 
 
 class Sheet:
@@ -28,101 +36,120 @@ class Sheet:
     def __init__(self, match: Match[Any], players: Players) -> None:
         self.match = match
         self.players = players
+        self.names = players.shown_names
         self.screen: Screen = out()
         self.seen = {seat: after_last_action(match, seat) for seat in range(match.game.num_seats)}  # of the log
         self.reader: int | None = None  # the seat whose cards are on the screen
 
     # -- lines --
 
-    def say(self, text: str, style: str | None = None) -> None:
+    def say(self, text: str, style: str = "") -> None:
         """Write a line or several, wrapped between words."""
-        self.screen.print(text, style=style, soft_wrap=False)
+        for line in text.split("\n"):
+            shown = coloured(line, self.match.game, self.names, self.reader)
+            shown.stylize_before(style)
+            self.screen.print(shown, soft_wrap=False)
 
     def warn(self, text: str) -> None:
         """Write a line that says what is not possible."""
-        self.screen.print(text, style="yellow", soft_wrap=False)
+        self.screen.print(text, style=WARNING, soft_wrap=False)
 
     def say_command(self, text: str) -> None:
         """Write a command to copy: it stays in one line."""
         self.screen.print(f"  {text}")
 
-    def prompt(self, seat: int) -> str:
-        """What stands before the line a person types."""
-        return f"seat {seat}> "
+    def ask(self, seat: int, keyboard: Keyboard, completions: Completions) -> str:
+        """The line that a person types."""
+        has_name = len(self.players.persons) > 1 or self.players.names[seat] != PERSON
+        prompt = self.names[seat] if has_name else "Your action"
+        return keyboard.ask(f"{prompt}> ", seat_style(seat), completions)
 
     # -- pages --
 
     def welcome(self, keyboard: Keyboard) -> None:
-        """Six lines for a newcomer."""
+        """A few lines for a newcomer."""
         game = self.match.game
         self.say(f"{game.title}. {game.summary}", style="bold")
-        self.say(f"You are {self._seats_text()}. What you may do is listed with numbers.")
+        self.say(f"{self._players_text()} What you can do is listed with numbers.")
         self.say(f"Type a number, or the beginning of each word: {self._example()}.")
-        self.say("`undo` takes back, `why ACTION` says why something is not possible,")
+        self.say("`hint` advises, `undo` takes back, `why ACTION` tells why not, Tab completes,")
         self.say("`rules` or `rules WORD` shows the rules, `help` all commands.")
-        self.say("`quit` leaves; the match is kept after every action, so nothing is lost.")
+        self.say("`quit` leaves; the match is saved after every action, so nothing is lost.")
         if keyboard.is_person:
             keyboard.ask("Press Enter to begin. ")
 
     def _example(self) -> str:
         """An action that is possible at the beginning, shortened as one may type it."""
         actions = [action for seat in self.match.actors for action in self.match.legal_actions(seat)]
-        name = max(map(self.match.game.action_name, actions[:ENDS]), key=lambda name: len(name.split()))
+        name = max(map(self.match.game.action_name, actions[:EXAMPLES]), key=lambda name: len(name.split()))
         short = " ".join(word[:SHORT] if word.isalpha() else word for word in name.split())
         return f"`{short}` for `{name}`"
 
-    def _seats_text(self) -> str:
-        persons = [f"seat {seat}" for seat in self.players.persons]
-        bots = {name for name in self.players.names if name != PERSON}
-        return " and ".join(persons) + (f", against {' and '.join(sorted(bots))}" if bots else "")
+    def _players_text(self) -> str:
+        """Who plays: `You play against Kubaba (greedy).`"""
+        people = [self.names[seat] for seat in self.players.persons]
+        against = f" against {self.players.opponents}" if self.players.opponents else ""
+        return f"{'You' if len(people) == 1 else listed(people)} play{against}."
 
     def hand_over(self, seat: int, keyboard: Keyboard) -> None:
         """Hide one person's cards before another person looks."""
         if len(self.players.persons) < 2 or seat == self.reader:
             return
         self._clear(everything=True)
-        keyboard.ask(f"Seat {seat}, press Enter when only you can see the screen. ")
+        keyboard.ask(f"{self.names[seat]}, press Enter when only you can see the screen. ")
         self.reader = seat
 
     def draw(self, seat: int) -> None:
         """What happened since the person last looked, the position, and the legal actions."""
         self._clear()
         self.reader = seat
-        news = self._news(seat)
-        position = str(self.match.observe(seat)).splitlines()
         actions = action_lines(self.match, seat, self.screen.width)
-        if news:
-            self.say(news, style="cyan")
-            self.say("")
-        self._draw_position(self._fitting(position, len(actions) + news.count("\n") + 2))
-        self.say("")
-        for head, rest in actions:
-            self.screen.print(Text.assemble((head, "bold"), rest))
+        self._show_page(self._news(seat), viewer_of(seat), PROMPT_LINES + len(actions))
+        self._show_actions(actions)
 
-    def _draw_position(self, lines: list[str]) -> None:
-        """A position; on a narrow screen its lines are wrapped between words."""
-        self.screen.print("\n".join(lines), soft_wrap=not self.screen.is_terminal)
-
-    def _news(self, seat: int) -> str:
-        length = len(self.match.log)
-        since = min(self.seen[seat], length)
-        self.seen[seat] = length
-        return merge_log_lines(self.match.story(seat, since), self.players.shown_names)
-
-    def _fitting(self, lines: list[str], others: int) -> list[str]:
-        """Blank lines go when the screen is too low for everything."""
-        if not self.screen.is_terminal or len(lines) + others + LINES_BELOW <= self.screen.height:
-            return lines
-        return [line for line in lines if line.strip()]
+    def draw_everything(self, seat: int) -> None:
+        """The position with all details, however low the screen is; and the legal actions."""
+        self._show_lines(self._position(viewer_of(seat), None))
+        self._show_actions(action_lines(self.match, seat, self.screen.width))
 
     def draw_end(self) -> None:
         """The last position, as everybody may see it."""
         persons = self.players.persons
         viewer = viewer_of(persons[0]) if len(persons) == 1 else SPECTATOR
+        self.reader = viewer.seat
         self._clear(everything=len(persons) > 1)
-        if viewer.seat is not None:
-            self.say(self._news(viewer.seat), style="cyan")
-        self._draw_position(["", *str(self.match.observe(viewer)).splitlines(), ""])
+        self._show_page([] if viewer.seat is None else self._news(viewer.seat), viewer, RESULT_LINES)
+
+    # -- what fits --
+
+    def _show_page(self, news: list[str], viewer: Viewer, below: int) -> None:
+        """News and a position, so that so many lines have room below."""
+        room = self.screen.height - below if self.screen.is_terminal else None
+        news, position = fitted(news, partial(self._position, viewer), room)
+        spare = 2 if room is None else room - len(news) - len(position)
+        self._show_lines(news)
+        self._show_lines([""] * (bool(news) and spare > 1) + position + [""] * (spare > 0))
+
+    def _show_actions(self, actions: list[tuple[str, str]]) -> None:
+        for head, rest in actions:
+            shown = coloured(rest, self.match.game, self.names)
+            self.screen.print(Text.assemble((head, COMMAND), shown))
+
+    def _show_lines(self, lines: list[str]) -> None:
+        for line in lines:
+            self.screen.print(coloured(line, self.match.game, self.names, self.reader))
+
+    def _position(self, viewer: Viewer, height: int | None) -> list[str]:
+        canvas = Canvas(self.names, self.screen.width, height)
+        drawn = self.match.game.render(self.match.observe(viewer), canvas)
+        return [part for line in drawn.split("\n") for part in wrapped(line, self.screen.width)]
+
+    def _news(self, seat: int) -> list[str]:
+        length = len(self.match.log)
+        since = min(self.seen[seat], length)
+        self.seen[seat] = length
+        told = merge_log_lines(self.match.story(seat, since), self.names)
+        return [part for line in told.splitlines() for part in wrapped(line, self.screen.width)]
 
     def _clear(self, *, everything: bool = False) -> None:
         """A fresh screen. In a pipe there is nothing to clear, and a line parts the pages."""
@@ -140,68 +167,21 @@ def after_last_action(match: Match[Any], seat: int) -> int:
     return max((number for number, entry in enumerate(match.log, 1) if entry.actor == seat), default=0)
 
 
-# ---- the list of actions ----------------------------------------------------------------------------------------
+def wrapped(line: str, width: int) -> list[str]:
+    """A line in parts not longer than the screen is wide, cut between words."""
+    return [line] if len(line) <= width else wrap(line, width, subsequent_indent=INDENT)
 
 
-def action_lines(match: Match[Any], seat: int, width: int) -> list[tuple[str, str]]:
-    """The legal actions of a seat, numbered from 1 and grouped by kind; each line as its head and the rest."""
-    game = match.game
-    numbered = [
-        (number, game.action_name(action), action) for number, action in enumerate(match.legal_actions(seat), 1)
-    ]
-    groups = [
-        (kind, [(number, short_name(kind, name)) for number, name, _ in members])
-        for kind, members in groupby(numbered, key=lambda member: game.action_group(member[2]))
-    ]
-    margin = max(len(kind) for kind, _ in groups) + len(GAP)
-    return [line for kind, members in groups for line in _group_lines(kind.ljust(margin), members, width)]
-
-
-def _group_lines(head: str, members: list[tuple[int, str]], width: int) -> list[tuple[str, str]]:
-    if len(members) <= MANY:
-        return _flowing(head, [f"{number} {name}" for number, name in members], width)
-    rows = folded([name for _, name in members])
-    return [
-        line for row, items in enumerate(rows) for line in _flowing(head if row == 0 else " " * len(head), items, width)
-    ]
-
-
-def folded(names: list[str]) -> list[list[str]]:
-    """Many names: first the last words that all beginnings share, then what each beginning has beside.
-
-    `merchant | farmer:`, the cells of both, and then `farmer:` with those for farmers only.
-    """
-    endings: dict[str, list[str]] = {}
-    for name in names:
-        beginning, _, ending = name.rpartition(" ")
-        endings.setdefault(beginning, []).append(ending)
-    shared = set.intersection(*(set(words) for words in endings.values()))
-    own: dict[tuple[str, ...], list[str]] = {}
-    for beginning, words in endings.items():
-        own.setdefault(tuple(word for word in words if word not in shared), []).append(beginning)
-    common = [word for word in next(iter(endings.values())) if word in shared]
-    rows = [(endings, common), *((beginnings, list(words)) for words, beginnings in own.items())]
-    return [[f"{' | '.join(beginnings)}:", *shortened(words)] for beginnings, words in rows if words]
-
-
-def shortened(words: list[str]) -> list[str]:
-    """Very many words: the first, the last, and how many there are."""
-    if len(words) <= MANY:
-        return words
-    return [*words[:ENDS], "…", *words[-ENDS:], f"({len(words)})"]
-
-
-def short_name(kind: str, name: str) -> str:
-    """The name of an action without the kind under which it stands; unless nothing would be left."""
-    return name.removeprefix(f"{kind} ")
-
-
-def _flowing(head: str, items: list[str], width: int) -> list[tuple[str, str]]:
-    """Items in lines not longer than the screen is wide, the first line after a head."""
-    lines = [items[0]]
-    for item in items[1:]:
-        if len(head) + len(lines[-1]) + len(GAP) + len(item) > width:
-            lines.append(item)
-        else:
-            lines[-1] += GAP + item
-    return [(head if number == 0 else " " * len(head), line) for number, line in enumerate(lines)]
+def fitted(
+    news: list[str], position: Callable[[int | None], list[str]], room: int | None
+) -> tuple[list[str], list[str]]:
+    """As many of the news and as much of the position as there is room for; the latest news are kept."""
+    whole = position(None)
+    if room is None or len(news) + len(whole) <= room:
+        return news, whole
+    drawn = position(room - min(len(news), max(2, room // NEWS_SHARE)))
+    kept = max(0, room - len(drawn))
+    left_out = len(news) - kept
+    if left_out > 0 and kept > 1:
+        return [f"… {left_out + 1} lines before (`log` tells all)", *news[left_out + 1 :]], drawn
+    return news[max(0, left_out) :], drawn

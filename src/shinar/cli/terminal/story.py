@@ -5,9 +5,7 @@ from itertools import groupby
 
 from shinar.core.story import StoryLine, with_names
 
-__all__ = ["merge_log_lines", "shown_names"]
-
-PERSON = "person"  # what records call a person who gave no name
+__all__ = ["merge_log_lines"]
 
 
 def merge_log_lines(lines: Sequence[StoryLine], names: Sequence[str]) -> str:
@@ -24,9 +22,3 @@ def _joined(subject: str, lines: list[StoryLine], names: Sequence[str]) -> str:
 def _counted(text: str, times: int) -> str:
     """A text that came several times in a row, once."""
     return text if times == 1 else f"{text} (×{times})"
-
-
-def shown_names(names: Sequence[str], seats: int) -> list[str]:
-    """What the players of a record are called: people without a name by their number."""
-    given = names or [PERSON] * seats
-    return [f"Player {seat + 1}" if name == PERSON else name for seat, name in enumerate(given)]

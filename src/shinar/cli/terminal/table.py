@@ -1,13 +1,15 @@
-"""A match at the terminal: shows each person what they may see, asks for an action, lets the bots act, keeps all."""
+"""A match at the terminal: shows people what they may see, asks for actions, lets bots act, saves everything."""
 
 import shlex
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from shinar.cli.files import write_whole
+from shinar.cli.terminal.completion import completions
 from shinar.cli.terminal.console import compiling
 from shinar.cli.terminal.keyboard import Keyboard
-from shinar.cli.terminal.orders import GoOn, Order, Quit, read_order
+from shinar.cli.terminal.orders import ORDERS, GoOn, Order, Quit, read_order
 from shinar.cli.terminal.player import Players
 from shinar.cli.terminal.result import result_lines
 from shinar.cli.terminal.sheet import Sheet
@@ -65,7 +67,8 @@ class Table:
         self._keep()
 
     def _order(self, seat: int) -> GoOn:
-        order: Order = read_order(self.keyboard.ask(self.sheet.prompt(seat)))
+        offered = partial(completions, self.match, seat, ORDERS)
+        order: Order = read_order(self.sheet.ask(seat, self.keyboard, offered))
         return order.carry_out(self, seat)
 
     # -- keeping --
@@ -83,7 +86,7 @@ class Table:
             write_whole(self.file, self.record().to_text())
         except OSError as error:
             self.can_keep = False
-            self.sheet.warn(f"the match cannot be kept in {self.file.parent}: {error.strerror}; save it yourself")
+            self.sheet.warn(f"The match cannot be saved in {self.file.parent}: {error.strerror}. Use `save FILE`.")
 
     @property
     def is_begun(self) -> bool:
@@ -97,7 +100,7 @@ class Table:
             return
         self._keep()
         if self.can_keep:
-            self.sheet.say("\nGoodbye. The match is kept; continue with:")
+            self.sheet.say("\nGoodbye. The match is saved; continue it with:")
             self.sheet.say_command(f"shinar play --load {quoted(self.file)}")
 
     def _finish(self) -> None:
@@ -105,10 +108,10 @@ class Table:
         self._keep()
         persons = self.players.persons
         self.sheet.draw_end()
-        for line in result_lines(self.match, persons[0] if len(persons) == 1 else None):
+        for line in result_lines(self.match, self.sheet.names, persons[0] if len(persons) == 1 else None):
             self.sheet.say(line, style="bold")
         if self.can_keep:
-            self.sheet.say("\nThe record is kept; watch it again with:")
+            self.sheet.say("\nThe record is saved; watch it again with:")
             self.sheet.say_command(f"shinar replay {quoted(self.file)}")
 
 

@@ -12,6 +12,7 @@ the bounds of encodings are made from that::
 
         pawn: i8 = seen(ALL, 0, 5)     # the site it stands at
         hand: Array[i8] = per(5, OWNER, 0, 12)
+        cards: i16 = seen(ALL, 0, 511, packed=1)  # a set: card n is bit n
 
 `Player()` is zero-filled, knows no other names than its fields, compares by value. `dtype_of(Player)` is the same
 thing as a NumPy dtype, `pack` and `unpack` go between the two. Fields are signed on purpose: the difference of two
@@ -26,7 +27,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["ALL", "OWNER", "PARTLY", "UNSAID", "Array", "Field", "copy_of", "dtype_of", "fields_of", "from_data"]
-__all__ += ["i8", "i16", "i32", "i64", "layout", "pack", "pack_into", "per", "seen", "to_data", "unpack"]
+__all__ += [
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "layout",
+    "pack",
+    "pack_into",
+    "per",
+    "seen",
+    "shallow_copy_of",
+    "to_data",
+    "unpack",
+]
 
 T = TypeVar("T")
 
@@ -54,6 +68,7 @@ class Field:
     seen: str = UNSAID  # who may see it
     low: int | None = None  # its smallest and …
     high: int | None = None  # … its largest value, where they are said
+    packed: int | None = None  # bits of each of the numbers that are packed into a value; 1 for a set
 
 
 @dataclass(frozen=True)
@@ -64,16 +79,19 @@ class _About:
     seen: str = UNSAID
     low: int | None = None
     high: int | None = None
+    packed: int | None = None
 
 
-def per(items: int, seen: str = UNSAID, low: int | None = None, high: int | None = None) -> Any:
-    """The length of an array field: `hand: Array[i8] = per(NATIONS)`; who sees it, and its bounds."""
-    return _About(items, seen, low, high)
+def per(
+    items: int, seen: str = UNSAID, low: int | None = None, high: int | None = None, *, packed: int | None = None
+) -> Any:
+    """The length of an array field: `hand: Array[i8] = per(NATIONS)`; who sees it, its bounds, what is packed in it."""
+    return _About(items, seen, low, high, packed)
 
 
-def seen(by: str, low: int | None = None, high: int | None = None) -> Any:
-    """Who sees a field that is no array, and its bounds: `pawn: i8 = seen(ALL, 0, 5)`."""
-    return _About(None, by, low, high)
+def seen(by: str, low: int | None = None, high: int | None = None, *, packed: int | None = None) -> Any:
+    """Who sees a field that is no array, its bounds, what is packed in it: `pawn: i8 = seen(ALL, 0, 5)`."""
+    return _About(None, by, low, high, packed)
 
 
 def layout(cls: type[T]) -> type[T]:
@@ -93,7 +111,7 @@ def _field(cls: type[Any], name: str, hint: Any) -> Field:
     assert not is_array or about.length is not None, f"{cls.__name__}.{name}: an array needs its length: = per(n)"
     assert is_array or about.length is None, f"{cls.__name__}.{name}: only arrays have a length"
     item = _item(cls, name, get_args(hint)[0] if is_array else hint)
-    return Field(name, item, about.length, about.seen, about.low, about.high)
+    return Field(name, item, about.length, about.seen, about.low, about.high, about.packed)
 
 
 def _item(cls: type[Any], name: str, hint: Any) -> str | type[Any]:
@@ -121,17 +139,24 @@ def copy_of(record: T) -> T:
     return cast(T, cast(Any, record).__copy__())
 
 
+def shallow_copy_of(record: T) -> T:
+    """A record of its own that shares its arrays and the records within: cheap, for those who change single fields."""
+    return cast(T, cast(Any, record).shallow_copy())
+
+
 def _written_out(fields: tuple[Field, ...]) -> dict[str, Any]:
     """`__init__`, `__eq__` and the copies with one line for each field: several times as quick as loops over names."""
     lines = ["def __init__(self):", *(f"    self.{field.name} = {_zero(field)}" for field in fields)]
     lines += ["def __copy__(self):", "    new = self.__class__.__new__(self.__class__)"]
     lines += [*(f"    new.{field.name} = {_duplicate(field)}" for field in fields), "    return new"]
+    lines += ["def shallow_copy(self):", "    new = self.__class__.__new__(self.__class__)"]
+    lines += [*(f"    new.{field.name} = self.{field.name}" for field in fields), "    return new"]
     lines += ["def __deepcopy__(self, memo):", "    return self.__copy__()"]
     lines += ["def __eq__(self, other):", "    if other.__class__ is not self.__class__:", "        return False"]
     lines += ["    return " + " and ".join(f"self.{field.name} == other.{field.name}" for field in fields)]
     names: dict[str, Any] = {f"{field.name}_type": field.item for field in fields}
     exec("\n".join(lines), names)  # as `dataclass` does; the text is made of the names of fields alone
-    return {name: names[name] for name in ("__init__", "__copy__", "__deepcopy__", "__eq__")}
+    return {name: names[name] for name in ("__init__", "__copy__", "shallow_copy", "__deepcopy__", "__eq__")}
 
 
 def _zero(field: Field) -> str:

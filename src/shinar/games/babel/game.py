@@ -1,8 +1,10 @@
 """Babel as a game: options, endings, and the ties between the files of this package."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from shinar.core.action import Action, Entry
+from shinar.core.canvas import Canvas, Tint
 from shinar.core.errors import NotationError
 from shinar.core.game import Game, Observation, Refusal, Rules
 from shinar.core.options import Option
@@ -161,6 +163,10 @@ class Babel(Game[State]):
         """See view.py."""
         return dict(views.view(observation.state, observation.seat))
 
-    def render(self, observation: Observation[State]) -> str:
+    def render(self, observation: Observation[State], canvas: Canvas) -> str:
         """See view.py."""
-        return views.render(observation.state, observation.seat)
+        return views.render(observation.state, observation.seat, canvas)
+
+    def tints(self, text: str) -> Iterable[Tint]:
+        """See view.py."""
+        return views.tints(text)

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 
 from shinar.core.errors import NotationError
 from shinar.core.piles import push, total
+from shinar.core.story import counted
 from shinar.games.babel.audit import audit_observation, nation_cards, temple_cards
 from shinar.games.babel.components import (
     CARDS_PER_NATION,
@@ -350,7 +351,7 @@ def _faults_of_discard(state: State) -> Iterator[str]:
     elif not state.to_discard:
         yield "the phase 'discard' needs 'discard:', the number of cards that must still be discarded"
     elif state.to_discard > held // 2:
-        yield f"of a hand of {held} cards not more than half can still have to be discarded"
+        yield f"of a hand of {counted(held, 'card')} not more than half can still have to be discarded"
 
 
 def _faults_of_start_cards(state: State) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """A position of Babel as one flat record."""
 
+from typing import Literal, get_args
+
 from shinar.core.compiled.layout import ALL, PARTLY, Array, i8, i16, layout, per, seen
 from shinar.games.babel.components import (
     CARDS_PER_NATION,
@@ -17,7 +19,7 @@ from shinar.games.babel.components import (
 )
 
 __all__ = ["ACT", "CHOOSE_STARTER", "DEAL", "DISCARD", "DRAW", "OVER", "PHASE_NAMES", "QUARRY_DRAW"]
-__all__ += ["Player", "Row", "Stack", "State"]
+__all__ += ["Phase", "Player", "Row", "Stack", "State"]
 
 # The phases, in the order a game meets them.
 CHOOSE_STARTER = 0  # chance decides who starts
@@ -27,7 +29,8 @@ ACT = 3  # the player on turn chooses
 DISCARD = 4  # the opponent chooses what to discard from a halved hand
 QUARRY_DRAW = 5  # chance draws temple cards for the player on turn
 OVER = 6
-PHASE_NAMES = ("starter", "deal", "draw", "act", "discard", "quarry", "over")  # in texts and views
+Phase = Literal["starter", "deal", "draw", "act", "discard", "quarry", "over"]  # in texts and views
+PHASE_NAMES: tuple[Phase, ...] = get_args(Phase)
 
 
 @layout
@@ -58,7 +61,7 @@ class Player:
     pawn: i8 = seen(ALL, 0, QUARRY)  # the site it stands at, or QUARRY
     start_card: i8 = seen(ALL, 0, 1)  # 1 until the starting card is built
     rows: Array[Row] = per(SITES, ALL)
-    temples: Array[i8] = per(SITES, ALL, 0, (1 << LEVELS) - 2)  # the levels of each temple as bits
+    temples: Array[i8] = per(SITES, ALL, 0, (1 << LEVELS) - 2, packed=1)  # the levels of each temple as bits
     stack: Stack = seen(ALL)  # temple cards to build from
 
 

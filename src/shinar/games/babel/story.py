@@ -75,8 +75,14 @@ def _told_of_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
 
 
 def _cards(count: int, nation: str) -> str:
-    """`one Medes card`, `two Medes cards`."""
-    return f"{COUNTS[count]} {nation.capitalize()} card{'' if count == 1 else 's'}"
+    """`a Medes card`, `two Medes cards`."""
+    article = "an" if nation[0] in "aeiou" else "a"
+    return f"{article} {nation.capitalize()} card" if count == 1 else f"{COUNTS[count]} {nation.capitalize()} cards"
+
+
+def _owned_cards(count: int, nation: str) -> str:
+    """`Medes card`, `two Medes cards`: as they follow an owner."""
+    return f"{nation.capitalize()} card" if count == 1 else _cards(count, nation)
 
 
 def _counted_cards(count: int) -> str:
@@ -132,8 +138,8 @@ def _steal(before: State, _after: State, actor: int, _action: Action, narrator: 
 def _desertion(before: State, after: State, actor: int, action: Action, narrator: Narrator) -> str:
     site = before.players[actor].pawn
     gone = before.players[1 - actor].rows[site].n - after.players[1 - actor].rows[site].n
-    nation = str(action.args["nation"])
-    return f"use the Medes to make {narrator.whose(1 - actor)} {_cards(gone, nation)} at {_here(before, actor)} desert"
+    cards = _owned_cards(gone, str(action.args["nation"]))
+    return f"use the Medes to make {narrator.whose(1 - actor)} {cards} at {_here(before, actor)} desert"
 
 
 def _skip(before: State, after: State, actor: int, action: Action, narrator: Narrator) -> str:
@@ -146,7 +152,7 @@ def _change_camps(before: State, after: State, actor: int, _action: Action, narr
     site = before.players[actor].pawn
     row = before.players[1 - actor].rows[site]
     moved = row.n - after.players[1 - actor].rows[site].n
-    cards = _cards(moved, NATION_NAMES[row.cards[row.n - 1]])
+    cards = _owned_cards(moved, NATION_NAMES[row.cards[row.n - 1]])
     return f"use the Sumerians to make {narrator.whose(1 - actor)} {cards} at {_here(before, actor)} change camps"
 
 

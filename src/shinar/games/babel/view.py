@@ -1,14 +1,17 @@
 """What a page or a terminal shows of an observation: plain data with words, and a drawing in text."""
 
+import re
+from collections.abc import Iterator
 from itertools import chain
 from typing import Literal, TypedDict, cast
 
+from shinar.core.canvas import Canvas, Tint, word_tints
 from shinar.core.piles import total
 from shinar.games.babel.components import LEVELS, NATION_LETTERS, NATION_NAMES, QUARRY, SEATS, SITES
 from shinar.games.babel.rules import END_PHASE_SCORE, SAFE_SCORE, WINNING_SCORE, hand_size, height, score
-from shinar.games.babel.state import PHASE_NAMES, Player, State
+from shinar.games.babel.state import PHASE_NAMES, Phase, Player, State
 
-__all__ = ["PHASE_WORDS", "BabelView", "render", "view"]
+__all__ = ["PHASE_WORDS", "BabelView", "render", "tints", "view"]
 
 PHASE_WORDS = (
     "choosing who starts",
@@ -71,7 +74,7 @@ class BabelView(TypedDict):
     seat: int  # whose view it is, negative for spectators
     turn: int
     turn_of: int
-    phase: str
+    phase: Phase
     to_discard: int
     migrated: bool
     end_phase: bool
@@ -145,23 +148,29 @@ def _site_view(player: Player, site: int) -> SiteView:
 # ---- text -------------------------------------------------------------------------------------------------------
 
 
-def render(state: State, seat: int) -> str:
+def render(state: State, seat: int, canvas: Canvas) -> str:
     """The position drawn for a terminal: the opponent above, oneself below, five sites side by side."""
     near = max(seat, 0)
-    lines = [_title(state), "", *chain(*_side(state, 1 - near, seat))]
+    far_heads, near_heads = (
+        [_hand_line(state.players[owner], canvas.name(owner, seat)), _stack_line(state.players[owner])]
+        for owner in (1 - near, near)
+    )
+    lines = [_title(state, seat, canvas), "", *far_heads, "", *chain(*_side(state, 1 - near))]
     lines += ["", _columns([name.capitalize() for name in NATION_NAMES], "-"), ""]
-    lines += [*chain(*reversed(_side(state, near, seat))), "", _supplies(state)]
-    return "\n".join(line.rstrip() for line in lines)
+    lines += [*chain(*reversed(_side(state, near))), "", *reversed(near_heads), "", _supplies(state)]
+    drawn = [line.rstrip() for line in lines]
+    return "\n".join(drawn if canvas.fits(len(drawn)) else filter(None, drawn))
 
 
-def _title(state: State) -> str:
-    scores = " : ".join(str(score(state, owner)) for owner in range(len(state.players)))
+def _title(state: State, seat: int, canvas: Canvas) -> str:
+    first, second = (canvas.name(owner, seat) for owner in range(len(state.players)))
     end_phase = ", end phase" if state.end_phase else ""
-    return f"Turn {state.turns}, seat {state.turn_of} on turn, {PHASE_WORDS[state.phase]}{end_phase}. Score {scores}."
+    turn = f"Turn {state.turns}, {canvas.whose(state.turn_of, seat)} turn"
+    return f"{turn}, {PHASE_WORDS[state.phase]}{end_phase}. {first} {score(state, 0)} : {score(state, 1)} {second}."
 
 
-def _side(state: State, owner: int, seat: int) -> list[list[str]]:
-    """A player's blocks of lines from the rim of the board to its middle; the near side has them the other way round.
+def _side(state: State, owner: int) -> list[list[str]]:
+    """A player's half of the board from its rim to its middle; the near side has these blocks the other way round.
 
     Rows are one block: where they need several lines, these are read downwards on both sides.
     """
@@ -169,29 +178,22 @@ def _side(state: State, owner: int, seat: int) -> list[list[str]]:
     pawns = ["*pawn*" if player.pawn == site else "" for site in range(SITES)]
     rows = [_row_text(player, site) for site in range(SITES)]
     temples = [_temple_text(player, site) for site in range(SITES)]
-    return [
-        [_hand_line(player, owner, seat)],
-        [_stack_line(player)],
-        [""],
-        _row_lines(rows),
-        [_columns(temples)],
-        [_columns(pawns)],
-    ]
+    return [_row_lines(rows), [_columns(temples)], [_columns(pawns)]]
 
 
-def _hand_line(player: Player, owner: int, seat: int) -> str:
+def _hand_line(player: Player, name: str) -> str:
     held = [f"{count} {name}" for name, count in zip(NATION_NAMES, player.hand, strict=True) if count]
     if player.unseen:
         held.append(f"{player.unseen} unseen")
-    whose = " (you)" if owner == seat else ""
-    return f"Seat {owner}{whose}: hand {', '.join(held) or 'empty'}"
+    return f"{name}: hand {', '.join(held) or 'empty'}"
 
 
 def _stack_line(player: Player) -> str:
     levels = " ".join(str(level) for level in player.stack.cards[: player.stack.n])
-    start = "; starting card still to build" if player.start_card else ""
+    stack = f"{levels} (top last)" if levels else "empty"
+    start = "; starting card not built yet" if player.start_card else ""
     quarry = "; pawn in the quarry" if player.pawn == QUARRY else ""
-    return f"  temple stack, top last: {levels or 'empty'}{start}{quarry}"
+    return f"  temple stack: {stack}{start}{quarry}"
 
 
 def _row_text(player: Player, site: int) -> str:
@@ -219,6 +221,22 @@ def _supplies(state: State) -> str:
     drawn = total(state.deck) - sum(player.unseen for player in state.players)
     known = " ".join(str(level) for level in _from_top(state))
     top = f" (next: {known})" if known else ""
-    discards = "".join(letter * count for letter, count in zip(NATION_LETTERS, state.discards, strict=True))
+    held = zip(NATION_LETTERS, state.discards, strict=True)
+    discards = ", ".join(f"{count} {letter}" for letter, count in held if count)
     quarry = total(state.quarry) + state.known_top.n
-    return f"Deck {drawn} cards, discards {discards or 'none'}. Quarry {quarry} temple cards{top}."
+    return f"Deck {drawn}; discards {discards or 'none'}; quarry {quarry}{top}."
+
+
+# ---- colours ----------------------------------------------------------------------------------------------------
+
+COLOUR_OF_NATION = dict(zip(NATION_NAMES, ("blue", "yellow", "green", "grey", "red"), strict=True))
+COLOUR_OF_LETTER = dict(zip(NATION_LETTERS, COLOUR_OF_NATION.values(), strict=True))
+ROW = re.compile(rf"(?<![A-Za-z'])[{NATION_LETTERS}]+(?![A-Za-z']| [a-z])")  # of cards; but `A draw` is none
+
+
+def tints(text: str) -> Iterator[Tint]:
+    """Nations by name, and the letters that stand for cards."""
+    yield from word_tints(text, COLOUR_OF_NATION)
+    for row in ROW.finditer(text):
+        for place, letter in enumerate(row[0], row.start()):
+            yield Tint(place, place + 1, COLOUR_OF_LETTER[letter])

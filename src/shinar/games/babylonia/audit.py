@@ -31,15 +31,15 @@ from shinar.games.babylonia.rules import (
 )
 from shinar.games.babylonia.scoring import cities_left, has_card, is_surrounded
 from shinar.games.babylonia.state import (
+    ACT,
     CHOOSE_CARD,
     DEAL,
+    DRAW_TOKENS,
     EXTRA,
     FACE_DOWN,
     FREE,
     LAY_TILES,
     LEAVE_OUT,
-    PLACE,
-    REFILL,
     SCORE,
     UNKNOWN,
     ZIGGURAT,
@@ -192,11 +192,11 @@ def are_counts_possible(state: State) -> bool:
 @jit
 def is_phase_valid(state: State) -> bool:
     """The phase is one in which there is something to do, or it is over and had to be."""
-    if state.phase < PLACE:
+    if state.phase < ACT:
         return state.turns == 0 and state.placed == 0 and is_setup_founded(state)
     if state.turns == 0 or total(state.tiles) != 0 or not is_placing_founded(state):
         return False
-    if state.phase == PLACE:
+    if state.phase == ACT:
         return is_turn_founded(state) and (state.placed > 0 or state.surrounded == 0)
     if state.phase == SCORE or state.phase == CHOOSE_CARD:
         return state.ending == 0 and (state.surrounded if state.phase == SCORE else state.display) != 0
@@ -259,7 +259,7 @@ def is_turn_founded(state: State) -> bool:
 def is_rest_founded(state: State) -> bool:
     """[BN-6.1] [BN-7.2] [BN-7.3] [BN-8.2] After scoring: the stand can be refilled, card 2 be used, or it is over."""
     me = state.players[state.turn_of]
-    if state.phase == REFILL:
+    if state.phase == DRAW_TOKENS:
         return state.ending == 0 and stand_size(me) < stand_capacity(me) and total(me.pool) > 0
     if state.phase == EXTRA:
         return is_turn_founded(state) and has_card(me, EXTRA_TURN)

@@ -22,11 +22,11 @@ from shinar.games.babylonia.components import (
 )
 from shinar.games.babylonia.scoring import has_card
 from shinar.games.babylonia.state import (
+    ACT,
     CHOOSE_CARD,
     EXTRA,
     FREE,
     OUT,
-    PLACE,
     SCORE,
     Player,
     State,
@@ -41,7 +41,7 @@ __all__ = ["refusal"]
 
 # What must be done before an action of another phase.
 DUTIES = {
-    PLACE: Refusal("first finish placing your tokens", "BN-2.1"),
+    ACT: Refusal("first finish placing your tokens", "BN-2.1"),
     SCORE: Refusal("your placing is over; first score what has been surrounded", "BN-4.1"),
     CHOOSE_CARD: Refusal("you have won a ziggurat; first take one of the cards on display", "BN-5.1"),
     EXTRA: Refusal("first say whether you take your extra turn now or keep it", "BN-8.2"),
@@ -53,7 +53,7 @@ TWO, THREE = 2, 3
 def refusal(state: State, seat: int, action: int) -> Refusal | None:
     """Why the seat that is asked may not take an action; None if it may. What no other phase would mend comes first."""
     if action < SCORE_SITE:
-        return _out_of_phase(state, PLACE) or _refusal_of_placing(state, action)
+        return _out_of_phase(state, ACT) or _refusal_of_placing(state, action)
     if action < TAKE_CARD:
         return _refusal_of_site(state, SITE_CELLS[action - SCORE_SITE]) or _out_of_phase(state, SCORE)
     if action < TAKE_EXTRA_TURN:
@@ -221,7 +221,7 @@ def _refusal_of_card(state: State, seat: int, card: int) -> Refusal | None:
         return Refusal(f"{owner} taken that card already", "BN-5.1")
     if not state.display >> card & 1:
         return Refusal("that card is not used in this game", "BN-1.5")
-    return Refusal("you take a card only when you win a ziggurat", "BN-5.1") if state.phase == PLACE else None
+    return Refusal("you take a card only when you win a ziggurat", "BN-5.1") if state.phase == ACT else None
 
 
 def _refusal_of_extra_turn(state: State, me: Player) -> Refusal | None:
@@ -230,7 +230,7 @@ def _refusal_of_extra_turn(state: State, me: Player) -> Refusal | None:
         return Refusal("an extra turn takes card 2, and you do not have it", "BN-8.2")
     if not has_card(me, EXTRA_TURN):
         return Refusal("you have already used card 2", "BN-8.2")
-    if state.phase == PLACE:
+    if state.phase == ACT:
         return Refusal("card 2 is used at the end of your turn, after your stand is refilled", "BN-8.2")
     return None
 

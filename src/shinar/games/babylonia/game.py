@@ -1,14 +1,16 @@
 """Babylonia as a game: options, endings, and the ties between the files of this package."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, cast
 
 from shinar.core.action import Action, Entry
+from shinar.core.canvas import Canvas, Tint
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import Game, Observation, Refusal, Rules
 from shinar.core.options import Option, OptionValue
 from shinar.core.story import StoryLine
 from shinar.core.viewer import Viewer
-from shinar.games.babylonia import actions, audit, explain, notation, observation, rules, story
+from shinar.games.babylonia import actions, audit, drawing, explain, notation, observation, rules, story
 from shinar.games.babylonia import preview as previews
 from shinar.games.babylonia import view as views
 from shinar.games.babylonia.components import CARDS, MAX_SEATS, STANDARD_CARDS, TOKENS
@@ -168,9 +170,12 @@ class Babylonia(Game[State]):
         """See notation.py; a position of other options is not one of this game."""
         state = notation.parse_position(text)
         mine = self.initial_state()
-        fields = ("seats", "needs_face_up", "noble_is_last")
-        if any(getattr(state, field) != getattr(mine, field) for field in fields):
-            raise NotationError(f"the position belongs to other options than {self!r}")
+        if state.seats != mine.seats:
+            raise NotationError(f"this is a position of {state.seats} players, and {mine.seats} play this game")
+        for word, field in notation.FLAGS.items():
+            if getattr(state, field) != getattr(mine, field):
+                played = "with" if getattr(mine, field) else "without"
+                raise NotationError(f"this game is played {played} {word!r}, and the position is not")
         cards = state.display | sum(player.cards for player in state.players)
         if self.options["cards"] == "standard" and cards != mine.display:
             raise NotationError("cards 8 and 9 are used only in the variant, with the option cards=variant")
@@ -184,9 +189,13 @@ class Babylonia(Game[State]):
         """See preview.py."""
         return cast(dict[str, Any], previews.preview(observation.state, action))
 
-    def render(self, observation: Observation[State]) -> str:
-        """See view.py."""
-        return views.render(observation.state, observation.seat)
+    def render(self, observation: Observation[State], canvas: Canvas) -> str:
+        """See drawing.py."""
+        return drawing.render(observation.state, observation.seat, canvas)
+
+    def tints(self, text: str) -> Iterable[Tint]:
+        """See drawing.py."""
+        return drawing.tints(text)
 
 
 def _card_bits(cards: int) -> int:

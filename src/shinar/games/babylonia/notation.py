@@ -2,7 +2,7 @@
 
 ::
 
-    2 turn:3 seat:0 phase:place placed:1 farmers:1 | M:7,5+9,9 MS:3,3 5:6,0 city:9,1 | score:4 stand:MSFF
+    2 turn:3 seat:0 phase:act placed:1 farmers:1 | M:7,5+9,9 MS:3,3 5:6,0 city:9,1 | score:4 stand:MSFF
     farmers:4,4 down:5,9P | score:2 stand:+5 priests:8,6 down:2,2? cards:3
 
 (on one line). Parts are separated by `|`: the head, the table, and a part for each player. The head begins with the
@@ -10,13 +10,14 @@ number of players. The table lists where the tiles are (M … MSP are cities, 5,
 already scored, the cards on display, and before the game the tiles still to lay. A player's part has points, stand
 (`+5` are five unseen tokens), city tiles, cards, those of them spent, and where the tokens are; `down` are face-down
 ones with their kind, or `?` if it is unknown. What is left out is empty, or 0; without `cards` in the table, cards 1 to
-7 are on display as far as nobody has taken them. Card 1 is spent when it is taken, and how a game ended follows from
-the rest. Tokens that are named nowhere are in the pool, or for an observer anywhere out of sight; tiles that are named
-nowhere have left the game.
+7 are on display as far as nobody has taken them. Without a phase somebody acts, unless a word belongs to another phase.
+Card 1 is spent when it is taken, and how a game ended follows from the rest. Tokens that are named nowhere are in the
+pool, or for an observer anywhere out of sight; tiles that are named nowhere have left the game.
 """
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 from shinar.core.errors import NotationError
 from shinar.core.story import counted
@@ -66,14 +67,16 @@ from shinar.games.babylonia.rules import (
 )
 from shinar.games.babylonia.scoring import cities_left, has_card, is_surrounded, most_tokens
 from shinar.games.babylonia.state import (
+    ACT,
     CHOOSE_CARD,
+    DRAW_TOKENS,
     EXTRA,
     FACE_DOWN,
     FREE,
+    LAY_TILES,
     OUT,
     OVER,
-    PLACE,
-    REFILL,
+    PHASE_NAMES,
     SCORE,
     SCORED_ZIGGURAT,
     UNKNOWN,
@@ -88,7 +91,9 @@ from shinar.games.babylonia.state import (
 
 __all__ = ["blank_board", "parse_position", "position_text"]
 
-PHASES = ("starter", "tiles", "leaveout", "deal", "place", "score", "card", "refill", "extra", "over")
+PHASES: dict[str, int] = {name: phase for phase, name in enumerate(PHASE_NAMES)}
+PHASES |= {"place": ACT, "refill": DRAW_TOKENS}  # former names, still read
+TOLD_PHASES = {"ending": OVER, "chooser": CHOOSE_CARD, "lay": LAY_TILES}  # by a word of theirs alone
 COUNTERS = {"turn": "turns", "seat": "turn_of", "chooser": "chooser", "placed": "placed", "farmers": "farmers"}
 COUNTERS |= {"ending": "ending"}
 FLAGS = {"faceup": "needs_face_up", "noblelast": "noble_is_last"}
@@ -134,7 +139,7 @@ def _places(state: State) -> dict[int, str]:
 
 def _head_text(state: State) -> str:
     words = [str(state.seats), *(word for word, field in FLAGS.items() if getattr(state, field))]
-    words.append(f"phase:{PHASES[state.phase]}")
+    words.append(f"phase:{PHASE_NAMES[state.phase]}")
     words += [f"{word}:{getattr(state, field)}" for word, field in COUNTERS.items() if getattr(state, field)]
     return " ".join(words + [f"nobles:{_letters_of_bits(state.nobles)}"] * bool(state.nobles))
 
@@ -203,7 +208,7 @@ def parse_position(text: str) -> State:
     for seat, words in enumerate(parts[2:]):
         _read_words(words, (state, seat), _read_player_word)
     _fill(state, {word.partition(":")[0] for word in parts[1]})
-    _derive(state, {word.partition(":")[0] for word in parts[0]})
+    _derive(state, {word.partition(":")[0] for word in chain(*parts[:2])})
     _check(state)
     return state
 
@@ -229,7 +234,7 @@ def _read_head_word(state: State, key: str, value: str) -> bool:
     if key in FLAGS and not value:
         setattr(state, FLAGS[key], 1)
     elif key == "phase" and value in PHASES:
-        state.phase = PHASES.index(value)
+        state.phase = PHASES[value]
     elif key == "nobles" and re.fullmatch(f"[{KIND_LETTERS[:NOBLES]}]+", value):
         state.nobles = sum(1 << kind for kind in range(NOBLES) if KIND_LETTERS[kind] in value)
     elif key in COUNTERS and re.fullmatch(r"\d{1,3}", value):
@@ -326,7 +331,9 @@ def _fill(state: State, given: set[str]) -> None:
 
 
 def _derive(state: State, given: set[str]) -> None:
-    """What follows from the rest need not be written: that card 1 is spent, and how the game ended."""
+    """What follows from the rest need not be written: the phase, that card 1 is spent, and how the game ended."""
+    if "phase" not in given:
+        state.phase = next((phase for word, phase in TOLD_PHASES.items() if word in given), ACT)
     for player in state.players:
         player.spent |= player.cards & 1 << TEN_POINTS
     if state.phase == OVER and "ending" not in given:
@@ -420,32 +427,32 @@ def _faults_of_cards(state: State) -> Iterator[str]:
 
 def _faults_of_phase(state: State) -> Iterator[str]:
     """What a phase needs."""
-    if state.phase >= PLACE and state.turns == 0:
+    if state.phase >= ACT and state.turns == 0:
         yield "the game has begun, so the number of the turn is at least 1 ('turn:1')"
-    if state.phase < PLACE and (state.turns or state.placed):
+    if state.phase < ACT and (state.turns or state.placed):
         yield "the game has not begun: there is no turn yet, and nothing is placed"
-    if state.phase >= PLACE and any(state.tiles):
+    if state.phase >= ACT and any(state.tiles):
         yield "the game has begun, so no tile is still to be laid"
-    if state.phase in {PLACE, EXTRA} and cities_left(state) <= LAST_CITIES:
+    if state.phase in {ACT, EXTRA} and cities_left(state) <= LAST_CITIES:
         yield "with at most one city left on the board the game is over"
-    if state.phase == PLACE and not state.placed and state.surrounded:
+    if state.phase == ACT and not state.placed and state.surrounded:
         yield "what is surrounded was scored in the turn before"
     if state.phase == SCORE and not state.surrounded:
         yield "nothing is surrounded that could be scored"
-    if state.phase in {REFILL, EXTRA, OVER} and state.surrounded:
+    if state.phase in {DRAW_TOKENS, EXTRA, OVER} and state.surrounded:
         yield "what is surrounded is scored before the stand is refilled"
-    if state.phase in {PLACE, REFILL, EXTRA, OVER}:
+    if state.phase in {ACT, DRAW_TOKENS, EXTRA, OVER}:
         yield from _faults_of_turn(state, state.players[state.turn_of])
 
 
 def _faults_of_turn(state: State, me: Player) -> Iterator[str]:
     """[BN-3.12] [BN-6.1] [BN-7.2] [BN-7.3] [BN-8.2] What a phase asks of the player on turn."""
     seat, held, capacity = state.turn_of, stand_size(me), stand_capacity(me)
-    if state.phase == PLACE and not held and not state.placed:
+    if state.phase == ACT and not held and not state.placed:
         yield f"seat {seat} has no token to place"
-    if state.phase == PLACE and must_add_farmer(state) and not me.stand[FARMER] and not me.unseen:
+    if state.phase == ACT and must_add_farmer(state) and not me.stand[FARMER] and not me.unseen:
         yield f"seat {seat} must place a third farmer and has none"
-    if state.phase == REFILL and (held == capacity or not any(me.pool)):
+    if state.phase == DRAW_TOKENS and (held == capacity or not any(me.pool)):
         yield f"the stand of seat {seat} cannot be refilled"
     if state.phase == EXTRA and (not held or not has_card(me, EXTRA_TURN)):
         yield f"seat {seat} can take no extra turn"

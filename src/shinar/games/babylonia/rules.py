@@ -50,17 +50,17 @@ from shinar.games.babylonia.scoring import (
     touched_ziggurats,
 )
 from shinar.games.babylonia.state import (
+    ACT,
     CHOOSE_CARD,
     CHOOSE_STARTER,
     DEAL,
+    DRAW_TOKENS,
     EXTRA,
     FACE_DOWN,
     FREE,
     LAY_TILES,
     LEAVE_OUT,
     OVER,
-    PLACE,
-    REFILL,
     SCORE,
     ZIGGURAT,
     Player,
@@ -134,7 +134,7 @@ def leave_out(state: State, card: int) -> None:
 @jit
 def receiver(state: State) -> int:
     """[BN-1.6] The seat for which chance draws a token now: before the first turn the seats are served in order."""
-    if state.phase == REFILL:
+    if state.phase == DRAW_TOKENS:
         return state.turn_of
     seat = 0
     while stand_size(state.players[seat]) == STAND:
@@ -149,7 +149,7 @@ def draw_token(state: State, kind: int) -> None:
     player = state.players[seat]
     player.pool[kind] -= 1
     player.stand[kind] += 1
-    if state.phase == REFILL:
+    if state.phase == DRAW_TOKENS:
         go_on_refilling(state)
     elif seat == state.seats - 1 and stand_size(player) == STAND:
         begin_turn(state, state.turn_of)
@@ -161,7 +161,7 @@ def draw_token(state: State, kind: int) -> None:
 @jit
 def actors(state: State) -> int:
     """[BN-2.1] Who must choose now."""
-    if state.phase == PLACE or state.phase == SCORE or state.phase == EXTRA:
+    if state.phase == ACT or state.phase == SCORE or state.phase == EXTRA:
         return asked(state.turn_of)
     if state.phase == CHOOSE_CARD:
         return asked(state.chooser)
@@ -176,7 +176,7 @@ def begin_turn(state: State, seat: int) -> None:
     state.placed = 0
     state.farmers = 0
     state.nobles = 0
-    state.phase = PLACE
+    state.phase = ACT
 
 
 @jit
@@ -184,7 +184,7 @@ def legal_actions(state: State, seat: int, actions: Actions) -> None:
     """All a seat may do now, ascending."""
     if actors(state) != asked(seat):
         return
-    if state.phase == PLACE:
+    if state.phase == ACT:
         add_placements(state, actions)
     elif state.phase == SCORE:
         add_sites(state, actions)
@@ -236,7 +236,7 @@ def chances(state: State, outcomes: Actions) -> None:
     elif state.phase == LEAVE_OUT:
         for card in range(1, CARDS + 1):
             add_weighted(outcomes, LEAVE_OUT_CARD + card - 1, state.display >> card & 1)
-    elif state.phase == DEAL or state.phase == REFILL:
+    elif state.phase == DEAL or state.phase == DRAW_TOKENS:
         pool = state.players[receiver(state)].pool
         for kind in range(KINDS):
             add_weighted(outcomes, DRAW + kind, pool[kind])
@@ -246,7 +246,7 @@ def chances(state: State, outcomes: Actions) -> None:
 def deal(state: State, rng: Rng) -> None:
     """Let chance act until a seat is asked or the game is over: the same as picking among `chances`, but faster."""
     while actors(state) == CHANCE_ASKED:
-        if state.phase == REFILL or state.phase == DEAL:
+        if state.phase == DRAW_TOKENS or state.phase == DEAL:
             draw_token(state, pick(state.players[receiver(state)].pool, rng))
         elif state.phase == LAY_TILES:
             lay_tile(state, pick(state.tiles, rng))
@@ -402,7 +402,7 @@ def kinds_for_field(state: State, cell: int) -> int:
 @jit
 def random_action(state: State, seat: int, rng: Rng, actions: Actions) -> int:
     """Any legal action, all equally likely: guess until one is legal, or list them after many guesses."""
-    if state.phase == PLACE:
+    if state.phase == ACT:
         can_end = can_end_placing(state)
         land = kinds_for_land(state)
         river = kinds_for_river(state)
@@ -497,7 +497,7 @@ def go_on_scoring(state: State) -> None:
     if state.surrounded:
         state.phase = SCORE
     else:
-        state.phase = REFILL
+        state.phase = DRAW_TOKENS
         go_on_refilling(state)
 
 

@@ -1,5 +1,6 @@
 """How every city and ziggurat stands: who has tokens around it, what is free, what it would bring each player now."""
 
+from functools import lru_cache
 from typing import Literal, TypedDict
 
 from shinar.core.compiled.layout import copy_of
@@ -16,11 +17,14 @@ from shinar.games.babylonia.scoring import (
     noble_points,
 )
 from shinar.games.babylonia.state import (
+    FACE_DOWN,
     FREE,
     OUT,
     SCORED_ZIGGURAT,
+    UNKNOWN,
     State,
     is_city,
+    is_token,
     is_ziggurat,
     owner_of,
     token,
@@ -29,6 +33,8 @@ from shinar.games.babylonia.state import (
 __all__ = ["Completion", "Network", "Share", "Standing", "around", "counted_nobles", "networks", "standings"]
 
 Network = list[int]  # cells that are connected for one player
+Owned = tuple[tuple[int, ...], int]  # the city tiles of a player by kind, and the cards in force
+KEPT_BOARDS = 256  # about 20 kB each
 
 _AROUND = tuple(
     tuple(other for direction in range(DIRECTIONS) if (other := neighbour(cell, direction)) < CELLS)
@@ -69,15 +75,44 @@ class Standing(TypedDict):
 
 def standings(state: State, seat: int) -> list[Standing]:
     """Every city and ziggurat on the board, in the order of cells."""
+    board = tuple(_without_secrets(content) for content in state.cells)
+    owned = tuple((tuple(player.cities), player.cards & ~player.spent) for player in state.players[: state.seats])
+    return [_seen_by(state, site, found, seat) for site, found in _known_to_all(board, owned)]
+
+
+def _without_secrets(content: int) -> int:
+    """A face-down token counts as one whose kind nobody knows."""
+    is_face_down = is_token(content) and content & FACE_DOWN
+    return token(owner_of(content), UNKNOWN) if is_face_down else content
+
+
+@lru_cache(maxsize=KEPT_BOARDS)
+def _known_to_all(board: tuple[int, ...], owned: tuple[Owned, ...]) -> tuple[tuple[int, Standing], ...]:
+    """By cell, what every observer sees of the cities and ziggurats; it takes long, and all of a table ask for it."""
+    state = State()
+    state.cells, state.seats = list(board), len(owned)
+    for seat, (cities, cards) in enumerate(owned):
+        state.players[seat].cities, state.players[seat].cards = list(cities), cards
     all_networks = [networks(state, owner) for owner in range(state.seats)]
     sites = [cell for cell in SITE_CELLS if is_city(state.cells[cell]) or is_ziggurat(state.cells[cell])]
-    return [_standing(state, cell, all_networks, seat) for cell in sites]
+    return tuple((cell, _standing(state, cell, all_networks)) for cell in sites)
 
 
-def _standing(state: State, site: int, all_networks: list[dict[int, Network]], seat: int) -> Standing:
+def _seen_by(state: State, site: int, found: Standing, seat: int) -> Standing:
+    """A copy, with what the observer alone could do."""
+    shares: list[Share] = [{**share, "counted": share["counted"].copy()} for share in found["shares"]]
+    completed = _completion(state, site, seat) if found["holds"] == "city" else None
+    return {**found, "free": found["free"].copy(), "shares": shares, "completed": completed}
+
+
+def _land_around(state: State, site: int) -> list[int]:
+    return [cell for cell in around(site) if not is_river(cell) and state.cells[cell] != OUT]
+
+
+def _standing(state: State, site: int, all_networks: list[dict[int, Network]]) -> Standing:
     """One city or ziggurat; `all_networks` are those of each seat."""
     content = state.cells[site]
-    land = [cell for cell in around(site) if not is_river(cell) and state.cells[cell] != OUT]
+    land = _land_around(state, site)
     free = [cell for cell in land if state.cells[cell] == FREE]
     winner = most_tokens(state, site)
     return {
@@ -89,7 +124,7 @@ def _standing(state: State, site: int, all_networks: list[dict[int, Network]], s
         "free": [cell_name(cell) for cell in free],
         "winner": None if winner == NOBODY else winner,
         "shares": _shares(state, site, all_networks),
-        "completed": _completion(state, site, free, seat) if is_city(content) else None,
+        "completed": None,
     }
 
 
@@ -147,8 +182,9 @@ def _city_points(state: State, site: int) -> list[int]:
     return [city_points(richer if seat == winner else state.players[seat]) for seat in range(state.seats)]
 
 
-def _completion(state: State, site: int, free: list[int], seat: int) -> Completion | None:
+def _completion(state: State, site: int, seat: int) -> Completion | None:
     """What a city would bring if a seat filled what is free around it; None if it cannot do that in one turn."""
+    free = [cell for cell in _land_around(state, site) if state.cells[cell] == FREE]
     if not free or not _can_fill(state, seat, len(free)):
         return None
     after = copy_of(state)

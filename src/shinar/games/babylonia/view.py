@@ -1,32 +1,23 @@
-"""What a page or a terminal shows of an observation: plain data with words, and a drawing in text."""
+"""What a page shows of an observation: plain data with words."""
 
 from collections import Counter
+from functools import cache
 from typing import Any, Literal, NotRequired, TypedDict, cast
 
-from shinar.core.game import asked
 from shinar.core.piles import total
 from shinar.games.babylonia.audit import unknown_tokens
 from shinar.games.babylonia.board import (
     CELLS,
-    CENTRAL,
     COORDINATES,
-    EUPHRATES,
-    MARGIN,
-    NORTH,
-    PITCH,
     REGION,
     REGION_NAMES,
     SITE_CELLS,
-    SOUTH,
-    TIGRIS,
     cell_name,
-    is_river,
 )
 from shinar.games.babylonia.components import (
     CARD_NAMES,
     CARD_TEXTS,
     CARDS,
-    CITIES_FIELD,
     EXTRA_TURN,
     FARMER,
     KIND_NAMES,
@@ -40,7 +31,6 @@ from shinar.games.babylonia.observation import is_unknown
 from shinar.games.babylonia.rules import (
     ANY_TWO,
     MANY_FARMERS,
-    actors,
     can_end_placing,
     field_points,
     kinds_for_land,
@@ -49,15 +39,15 @@ from shinar.games.babylonia.rules import (
     stand_capacity,
     stand_size,
 )
-from shinar.games.babylonia.scoring import cities_left, cities_of, touched_ziggurats
+from shinar.games.babylonia.scoring import cities_left, touched_ziggurats
 from shinar.games.babylonia.standings import Standing, standings
 from shinar.games.babylonia.state import (
+    ACT,
     CHOOSE_CARD,
-    FREE,
     OUT,
-    PLACE,
-    SCORE,
+    PHASE_NAMES,
     SCORED_ZIGGURAT,
+    Phase,
     Player,
     State,
     is_city,
@@ -68,7 +58,8 @@ from shinar.games.babylonia.state import (
     owner_of,
 )
 
-__all__ = ["PHASE_WORDS", "BabyloniaView", "cell_symbol", "render", "view"]
+__all__ = ["PHASE_WORDS", "BabyloniaView", "cards_in", "kinds_in", "may_place_many", "missing", "pool_size"]
+__all__ += ["tile_list", "view"]
 
 PHASE_WORDS = (
     "choosing who starts",
@@ -168,7 +159,8 @@ class BabyloniaView(TypedDict):
     noble: Literal["any", "last"]
     turn: int
     turn_of: int
-    phase: str
+    phase: Phase
+    phase_text: str
     chooser: int | None  # who takes a card
     placed: int
     placing: PlacingView | None
@@ -193,16 +185,17 @@ def view(state: State, seat: int) -> BabyloniaView:
         "noble": "last" if state.noble_is_last else "any",
         "turn": state.turns,
         "turn_of": state.turn_of,
-        "phase": PHASE_WORDS[state.phase],
+        "phase": PHASE_NAMES[state.phase],
+        "phase_text": PHASE_WORDS[state.phase],
         "chooser": state.chooser if state.phase == CHOOSE_CARD else None,
         "placed": state.placed,
         "placing": _placing_view(state, seat),
         "to_score": [cell_name(cell) for site, cell in enumerate(SITE_CELLS) if state.surrounded >> site & 1],
         "cities_left": cities_left(state),
         "tiles_to_lay": total(state.tiles),
-        "tiles_gone": _tile_list(state.gone),
+        "tiles_gone": tile_list(state.gone),
         "tiles": _tile_counts(state),
-        "display": [_card_view(card) for card in _cards_in(state.display)],
+        "display": [_card_view(card) for card in cards_in(state.display)],
         "cells": [_cell_view(state, cell) for cell in range(CELLS)],
         "standings": standings(state, seat),
         "players": [_player_view(state, owner) for owner in range(state.seats)],
@@ -210,18 +203,18 @@ def view(state: State, seat: int) -> BabyloniaView:
 
 
 def _placing_view(state: State, seat: int) -> PlacingView | None:
-    if state.phase != PLACE or seat != state.turn_of:
+    if state.phase != ACT or seat != state.turn_of:
         return None
     return {
-        "land": _kinds_in(kinds_for_land(state)),
-        "river": _kinds_in(kinds_for_river(state)),
+        "land": kinds_in(kinds_for_land(state)),
+        "river": kinds_in(kinds_for_river(state)),
         "can_end": bool(can_end_placing(state)),
-        "missing": _missing(state),
-        "may_place_many": _may_place_many(state),
+        "missing": missing(state),
+        "may_place_many": may_place_many(state),
     }
 
 
-def _missing(state: State) -> int:
+def missing(state: State) -> int:
     """[BN-3.1] [BN-3.3] [BN-3.5] [BN-3.12] How many tokens must still be placed."""
     if can_end_placing(state):
         return 0
@@ -230,17 +223,17 @@ def _missing(state: State) -> int:
     return min(min(ANY_TWO, most_allowed(state)) - state.placed, stand_size(state.players[state.turn_of]))
 
 
-def _may_place_many(state: State) -> bool:
+def may_place_many(state: State) -> bool:
     """[BN-3.2] Whether this turn can still become one of three or more farmers."""
     farmers = state.farmers + state.players[state.turn_of].stand[FARMER]
     return state.farmers == state.placed and farmers >= MANY_FARMERS and most_allowed(state) >= MANY_FARMERS
 
 
-def _kinds_in(kinds: int) -> list[str]:
+def kinds_in(kinds: int) -> list[str]:
     return [KIND_NAMES[kind] for kind in range(KINDS) if kinds >> kind & 1]
 
 
-def _cards_in(cards: int) -> list[int]:
+def cards_in(cards: int) -> list[int]:
     return [card for card in range(1, CARDS + 1) if cards >> card & 1]
 
 
@@ -249,7 +242,7 @@ def _card_view(card: int) -> CardView:
     return {"card": card, "name": CARD_NAMES[card], "text": CARD_TEXTS[card], "lasts": lasts}
 
 
-def _tile_list(counts: list[int]) -> list[str]:
+def tile_list(counts: list[int]) -> list[str]:
     return [TILE_NAMES[tile] for tile in range(TILE_KINDS) for _ in range(counts[tile])]
 
 
@@ -264,14 +257,20 @@ def _tile_counts(state: State) -> list[TileCount]:
 
 
 def _cell_view(state: State, cell: int) -> CellView:
+    content = state.cells[cell]
+    return _cell_holding(cell, content, field_points(state, content) if is_field(content) else 0).copy()
+
+
+@cache
+def _cell_holding(cell: int, content: int, worth: int) -> CellView:
     row, column = COORDINATES[cell]
     region = cast(Any, REGION_NAMES[REGION[cell]].lower())  # the names are those of the view, in lower case
     found: CellView = {"cell": cell_name(cell), "row": row, "column": column, "region": region, "holds": "nothing"}
-    _add_content(found, state, state.cells[cell])
+    _add_content(found, content, worth)
     return found
 
 
-def _add_content(found: CellView, state: State, content: int) -> None:
+def _add_content(found: CellView, content: int, worth: int) -> None:
     if content == OUT:
         found["holds"] = "closed"
     elif is_ziggurat(content):
@@ -281,7 +280,7 @@ def _add_content(found: CellView, state: State, content: int) -> None:
     elif is_city(content):
         found["holds"], found["tile"] = "city", TILE_NAMES[content]
     elif is_field(content):
-        found["holds"], found["tile"], found["worth"] = "field", TILE_NAMES[content], field_points(state, content)
+        found["holds"], found["tile"], found["worth"] = "field", TILE_NAMES[content], worth
 
 
 def _kind_name(content: int) -> str | None:
@@ -297,11 +296,11 @@ def _player_view(state: State, owner: int) -> PlayerView:
         "unseen": player.unseen,
         "stand_size": stand_size(player),
         "capacity": stand_capacity(player),
-        "pool_size": _pool_size(state, owner),
+        "pool_size": pool_size(state, owner),
         "out_of_sight": _token_counts(player.pool),
         "face_down": unknown_tokens(state, owner),
-        "cities": _tile_list(player.cities),
-        "cards": [_owned_card_view(player, card) for card in _cards_in(player.cards)],
+        "cities": tile_list(player.cities),
+        "cards": [_owned_card_view(player, card) for card in cards_in(player.cards)],
         "ziggurats": touched_ziggurats(state, owner),
     }
 
@@ -316,141 +315,7 @@ def _owned_card_view(player: Player, card: int) -> OwnedCardView:
     return {**shown, "spent": bool(player.spent >> card & 1)}
 
 
-def _pool_size(state: State, owner: int) -> int:
+def pool_size(state: State, owner: int) -> int:
     """[BN-9.1] In an observation the pool counts also what is unseen on the stand or face down."""
     player = state.players[owner]
     return total(player.pool) - player.unseen - unknown_tokens(state, owner)
-
-
-# ---- text -------------------------------------------------------------------------------------------------------
-
-FREE_SYMBOLS = {NORTH: ",", CENTRAL: ".", SOUTH: ":", TIGRIS: "~", EUPHRATES: "~"}
-LEGEND = (  # beside the rows of the board
-    "",
-    ",    free: north",
-    ".    free: central",
-    ":    free: south",
-    "~    free: river",
-    "",
-    "[MS] city of M and S",
-    "{5}  field, 5 points",
-    "{C}  field, a point",
-    "     for each city",
-    "     won by anybody",
-    "/Z\\  ziggurat",
-    "/z\\  a scored one",
-    "",
-    "m0   merchant (M) of",
-    "     seat 0",
-    "s0   servant (S)",
-    "p0   priest (P)",
-    "f0   farmer",
-    "(m0) face down",
-    "(?1) … of any kind",
-)
-LEGEND_COLUMN = 58
-
-
-def render(state: State, seat: int) -> str:
-    """The position drawn for a terminal: board, players, cards."""
-    lines = [_title(state), *_duty_lines(state, seat), "", *_board_lines(state), ""]
-    lines += [_player_line(state, owner, seat) for owner in range(state.seats)]
-    cards = [f"{card} {CARD_NAMES[card]}" for card in _cards_in(state.display)]
-    lines += ["", f"Cards on display: {', '.join(cards) or 'none'}."]
-    if to_score := [cell_name(cell) for site, cell in enumerate(SITE_CELLS) if state.surrounded >> site & 1]:
-        lines.append(f"Surrounded: {', '.join(to_score)}.")
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def _title(state: State) -> str:
-    scores = " : ".join(str(player.score) for player in state.players[: state.seats])
-    cities = _counted(cities_left(state), "city", "cities")
-    phase = PHASE_WORDS[state.phase]
-    return f"Turn {state.turns}, seat {state.turn_of} on turn, {phase}. Score {scores}. {cities} left."
-
-
-def _counted(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
-
-
-def _duty_lines(state: State, seat: int) -> list[str]:
-    """What the observer has to do now, for newcomers; nothing if others are asked."""
-    if seat < 0 or actors(state) != asked(seat):
-        return []
-    if state.phase == PLACE:
-        return [_placing_line(state)]
-    if state.phase == CHOOSE_CARD:
-        return ["Take a card:", *(f"  {card}  {CARD_TEXTS[card]}" for card in _cards_in(state.display))]
-    return ["Choose what to score next."] if state.phase == SCORE else ["Take your extra turn now, or keep it."]
-
-
-def _placing_line(state: State) -> str:
-    """[BN-3.1] [BN-3.2] [BN-3.5] How many tokens are still to be placed."""
-    if can_end_placing(state):
-        more = " or ".join(_kinds_in(kinds_for_land(state)))
-        return f"Place another {more} on land, or end placing." if more else "Nothing more may be placed: end placing."
-    if state.placed >= ANY_TWO:
-        return "Place another farmer on land."
-    many = ", or three or more farmers on land" if state.placed == 0 and _may_place_many(state) else ""
-    return f"Place {_counted(_missing(state), 'token', 'tokens')}{many}."
-
-
-def _board_lines(state: State) -> list[str]:
-    """Rows and columns as the names of cells count them; a symbol stands around the place of its column."""
-    columns = range(max(column for _, column in COORDINATES) + 1)
-    lines = [" " * MARGIN + "".join(f"{column:<{PITCH}}" for column in columns)]
-    for row in range(max(row for row, _ in COORDINATES) + 1):
-        line = f"{row:>3}".ljust(MARGIN + PITCH * len(columns) + PITCH)
-        for cell in range(CELLS):
-            if COORDINATES[cell][0] == row:
-                line = _overlay(line, MARGIN + PITCH * COORDINATES[cell][1], cell_symbol(state, cell))
-        lines.append(line)
-    beside = (*LEGEND, *[""] * len(lines))
-    return [f"{line:<{LEGEND_COLUMN}}{text}" for line, text in zip(lines, beside, strict=False)]
-
-
-def _overlay(line: str, middle: int, symbol: str) -> str:
-    start = middle - (len(symbol) - 1) // 2
-    return line[:start] + symbol + line[start + len(symbol) :]
-
-
-def cell_symbol(state: State, cell: int) -> str:
-    """What the drawing shows at a cell, one to five characters."""
-    content = state.cells[cell]
-    if content == OUT:
-        return " "
-    if content == FREE:
-        return FREE_SYMBOLS[REGION[cell]]
-    if is_ziggurat(content):
-        return "/z\\" if content == SCORED_ZIGGURAT else "/Z\\"
-    if is_field(content):
-        return "{C}" if content == CITIES_FIELD else f"{{{TILE_NAMES[content]}}}"
-    if is_city(content):
-        return f"[{TILE_NAMES[content]}]"
-    kind = "?" if is_unknown(content) else KIND_NAMES[kind_of(content)][0]
-    text = f"{kind}{owner_of(content)}"
-    return f"({text})" if is_river(cell) else text
-
-
-def _player_line(state: State, owner: int, seat: int) -> str:
-    player = state.players[owner]
-    whose = " (you)" if owner == seat else ""
-    points = _counted(player.score, "point", "points")
-    cities = f" Cities ({cities_of(player)}): {', '.join(_tile_list(player.cities))}." if cities_of(player) else ""
-    cards = f" Cards: {_cards_text(player)}." if player.cards else ""
-    stand = f"Stand: {_stand_text(player)}; pool {_pool_size(state, owner)}."
-    return f"Seat {owner}{whose}: {points}. {stand}{cities}{cards}"
-
-
-def _stand_text(player: Player) -> str:
-    held = [_counted(count, name, f"{name}s") for name, count in zip(KIND_NAMES, player.stand, strict=True) if count]
-    if player.unseen:
-        held.append(f"{player.unseen} unseen")
-    return ", ".join(held) or "empty"
-
-
-def _cards_text(player: Player) -> str:
-    names = [
-        f"{card} {CARD_NAMES[card]}{' (spent)' if player.spent >> card & 1 else ''}" for card in _cards_in(player.cards)
-    ]
-    return ", ".join(names)

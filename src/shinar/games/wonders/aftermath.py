@@ -53,8 +53,6 @@ from shinar.games.wonders.words import REWARDS, card_title, coins_text, project_
 
 __all__ = ["CityNarrator", "tell_phase"]
 
-TIMES = ("", "", " twice", " three times", " four times", " five times", " six times")  # a turn gives one at most
-
 
 class CityNarrator(Narrator):
     """Makes sentences about cities, of which one may be the Free City."""
@@ -156,17 +154,20 @@ def _reward(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
     elif reward == SHIELDS_REWARD:
         words, effect = counted(amount, "shield"), Effect(seat, "shields", amount)
     elif reward < TOKENS:
-        words, effect = f"{counted(parts, 'token')} {_token_text(project)}", Effect(seat, "tokens", parts)
+        words, effect = f"{_tokens(parts)} {_token_text(project)}", Effect(seat, "tokens", parts)
     else:
         value = _victory(state)
-        words = f"victory token {value}{TIMES[parts]}" if value else "no victory token under tile 19"
+        words = _victories_text(value, parts)
         effect = Effect(seat, "points", value * parts)
     effects = (effect,) if effect.amount else ()
-    return narrator.line(seat, f"get {words}, thanks to {project_title(project)}", "reward", effects=effects)
+    plain = f"get {words}, thanks to {project_title(project)}"
+    if not effects:
+        plain = f"get nothing for {project_title(project)}, because of tile 19"
+    return narrator.line(seat, plain, "reward", effects=effects)
 
 
 def _token_text(project: int) -> str:
-    """What a token is good for: `for a free structure`, `worth 1 point for each own stage`."""
+    """What a token is good for: `for a free structure`, `worth 1 point for each stage of the city`."""
     text = REWARDS[PROJECT_ROWS[project]["reward"]]
     return text.removeprefix("a token ") if text.startswith("a token ") else f"worth {text}"
 
@@ -206,7 +207,7 @@ def _loss(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
         args, effect = {"card": CARD_NAMES[plan.card]}, Effect(seat, "structures", -1)
         return narrator.line(seat, f"lose {card_title(plan.card)} to {title}", "lose", args=args, effects=(effect,))
     values = [TOKEN_VALUES[value] for value in TOKEN_PAIRS[plan.tile]]
-    words = f"lose victory tokens {listed([str(value) for value in values])} to {title}"
+    words = f"lose victory tokens worth {listed([str(value) for value in values])} points to {title}"
     return narrator.line(seat, words, "lose tokens", effects=(Effect(seat, "points", -sum(values)),))
 
 
@@ -226,7 +227,7 @@ def _conflict(state: State, one: int, other: int, narrator: CityNarrator) -> Sto
         return narrator.city_line(state, one, words, "conflict", args={"against": other})
     winner, loser = (one, other) if shields[0] > shields[1] else (other, one)
     value, defeats = _victory(state), 2 if are_defeats_doubled(state) else 1
-    won = f"victory token {value}" if value else "no token under tile 19"
+    won = _victories_text(value)
     lost = "two defeat tokens" if defeats > 1 else "a defeat token"
     name = narrator.city(state, loser)
     score = f"{counted(max(shields), 'shield')} to {min(shields)}"
@@ -236,6 +237,19 @@ def _conflict(state: State, one: int, other: int, narrator: CityNarrator) -> Sto
     )
     args = {"against": loser, "victory": value, "defeats": defeats}
     return narrator.city_line(state, winner, words, "conflict", args=args, effects=effects)
+
+
+def _victories_text(value: int, tokens: int = 1) -> str:
+    """`a victory token worth 3 points`, `2 victory tokens worth 1 point each`."""
+    if value == 0:
+        return "no victory token because of tile 19"
+    each = " each" if tokens > 1 else ""
+    return f"{_tokens(tokens, 'victory token')} worth {counted(value, 'point')}{each}"
+
+
+def _tokens(number: int, noun: str = "token") -> str:
+    """`a token`, `2 tokens`."""
+    return f"a {noun}" if number == 1 else counted(number, noun)
 
 
 def _victory(state: State) -> int:

@@ -1,10 +1,14 @@
-"""An observation of 7 Wonders drawn as text, for the terminal."""
+"""An observation of 7 Wonders drawn as text, for the terminal: as much as the screen has room for."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from textwrap import shorten, wrap
 
+from shinar.core.canvas import Canvas, Tint, word_tints
 from shinar.games.wonders.components import (
     BOARD_NAMES,
     CARD_NAMES,
+    CARD_ROWS,
     COLOUR_NAMES,
     ITEM_ROWS,
     KINDS,
@@ -33,8 +37,7 @@ from shinar.games.wonders.seating import hand_of, left_of, right_of
 from shinar.games.wonders.state import DEAL_BOARDS, DRAFT, OVER, WAY_PAY, City, State
 from shinar.games.wonders.view import (
     AGE_NAMES,
-    PHASE_NAMES,
-    city_name,
+    PHASE_WORDS,
     discards,
     hand_names,
     recalled,
@@ -46,49 +49,145 @@ from shinar.games.wonders.words import card_text, coins_text, cost_text, counted
 __all__ = ["render"]
 
 
-def render(state: State, seat: int) -> str:
-    """An observation drawn as text."""
-    lines = [_head(state)]
-    if state.phase > DEAL_BOARDS:
-        for number in range(state.num_cities):
-            lines += ["", *_city_lines(state, number, seat)]
-    lines += ["", *_table_lines(state)]
-    if state.phase == OVER:
-        return "\n".join([*lines, "", *_sheet_lines(state)])
-    if 0 <= seat < state.players:
-        lines += _own_lines(state, seat)
+INDENT = "  "
+SHEET_COLUMN = 9  # characters for each city
+
+
+@dataclass(frozen=True)
+class Detail:
+    """How much of everything is told."""
+
+    blank_lines: bool = False
+    own: bool = True  # the own city in several lines, else in one
+    neighbours: bool = True  # so are the two next to it
+    others: bool = False  # so are all others
+    far_cities: bool = True  # whether others are told at all
+    memory: bool = True  # what the reader knows of the hands of others
+    wraps: bool = True  # whether anything may take several lines; else it is cut off
+    tiles: bool = True  # what tiles do, else only their numbers
+
+
+ONE_LINE = Detail(own=False, neighbours=False, memory=False)
+DETAILS = (  # the fullest first
+    Detail(blank_lines=True, others=True),
+    Detail(others=True),
+    Detail(),
+    Detail(neighbours=False),
+    ONE_LINE,
+    replace(ONE_LINE, wraps=False),
+    replace(ONE_LINE, wraps=False, far_cities=False),
+    replace(ONE_LINE, wraps=False, far_cities=False, tiles=False),
+)
+
+
+def render(state: State, seat: int, canvas: Canvas) -> str:
+    """An observation drawn as text, with as much detail as there is room for."""
+    lines: list[str] = []
+    for detail in DETAILS:
+        lines = _lines(state, seat, canvas, detail)
+        if canvas.fits(len(lines)):
+            break
     return "\n".join(lines)
 
 
+def _lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[str]:
+    gap = [""] * detail.blank_lines
+    below = _table_lines(state, detail)
+    if state.phase == OVER:
+        below += [*gap * bool(below), *_sheet_lines(state, seat, canvas)]
+    elif 0 <= seat < state.players and state.phase > DEAL_BOARDS:
+        below += _own_lines(state, seat, canvas, detail)
+    lines = [_head(state), *_all_cities(state, seat, canvas, detail), *gap * bool(below), *below]
+    return [part for line in lines for part in _within(line, canvas, detail)]
+
+
+def _within(line: str, canvas: Canvas, detail: Detail) -> list[str]:
+    """A line in parts as wide as the screen, or cut off."""
+    if len(line) <= canvas.width:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()))
+    if not detail.wraps:
+        return [indent + shorten(line, canvas.width - len(indent), placeholder=" …")]
+    return wrap(line, canvas.width, subsequent_indent=indent + INDENT)
+
+
 def _head(state: State) -> str:
+    discards_text = f"Discards: {counted(len(discards(state)), 'card')}."
     if state.phase <= DRAFT:
-        return f"Before Age I: {PHASE_NAMES[state.phase]}"
-    return f"Age {AGE_NAMES[state.age]}, turn {state.turn + 1}: {PHASE_NAMES[state.phase]}"
+        return f"Before Age I: {PHASE_WORDS[state.phase]}. {discards_text}"
+    return f"Age {AGE_NAMES[state.age]}, turn {state.turn + 1}: {PHASE_WORDS[state.phase]}. {discards_text}"
 
 
 # ---- cities -----------------------------------------------------------------------------------------------------
 
 
-def _city_lines(state: State, number: int, seat: int) -> list[str]:
+def _all_cities(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[str]:
+    """The cities, once they have boards; at the end, where there is no room for them, the score sheet is enough."""
+    if state.phase <= DEAL_BOARDS or (state.phase == OVER and not detail.tiles):
+        return []
+    lines = [line for number in range(state.num_cities) for line in _city_part(state, number, seat, canvas, detail)]
+    return lines + _left_out(state, seat, detail)
+
+
+def _city_part(state: State, number: int, seat: int, canvas: Canvas, detail: Detail) -> list[str]:
+    """A city in several lines, in one, or not at all."""
+    is_near = 0 <= seat < state.players and number in {left_of(state, seat), right_of(state, seat)}
+    is_full = detail.own if number == seat else detail.neighbours if is_near else detail.others
+    if is_full:
+        return [*[""] * detail.blank_lines, *_city_lines(state, number, seat, canvas)]
+    if number == seat or is_near or detail.far_cities:
+        return [shorten(_city_line(state, number, seat, canvas), canvas.width, placeholder=" …")]
+    return []
+
+
+def _left_out(state: State, seat: int, detail: Detail) -> list[str]:
+    """How many cities are not told."""
+    near = {seat, left_of(state, seat), right_of(state, seat)} if 0 <= seat < state.players else set()
+    count = state.num_cities - len(near)
+    return [] if detail.far_cities or not count else [f"… and {count} more {'city' if count == 1 else 'cities'}"]
+
+
+def _city_lines(state: State, number: int, seat: int, canvas: Canvas) -> list[str]:
+    city = state.cities[number]
+    shown = [f"{colour}: {', '.join(structures(city, colour))}" for colour in COLOUR_NAMES if structures(city, colour)]
+    tokens = _tokens_text(city)
+    parts = [f"makes {_made_text(city)}", *shown, *([f"has {tokens}"] if tokens else [])]
+    return [_city_head(state, number, seat, canvas), *(f"{INDENT}{line}" for line in _joined(parts, canvas.width))]
+
+
+def _joined(parts: list[str], width: int) -> list[str]:
+    """Parts in lines as long as the screen is wide."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if len(INDENT) + len(lines[-1]) + len(f"; {part}") <= width:
+            lines[-1] += f"; {part}"
+        else:
+            lines.append(part)
+    return lines
+
+
+def _city_head(state: State, number: int, seat: int, canvas: Canvas) -> str:
     city = state.cities[number]
     board = f"{BOARD_NAMES[city.face // SIDES].title()} {SIDE_NAMES[city.face % SIDES].upper()}"
-    name = city_name(state, number)
-    head = f"{name[0].upper()}{name[1:]}{_whose(state, number, seat)}: {board}, {coins_text(city.coins)}, "
+    head = f"{_city_name(state, number, seat, canvas)}: {board}, {coins_text(city.coins)}, "
     head += f"{counted(city.shields, 'shield')}, {city.stages} of {stages_of(city.face)} stages, "
-    head += counted(score(state, number), "point")
-    shown = [
-        f"  {colour}: {', '.join(structures(city, colour))}" for colour in COLOUR_NAMES if structures(city, colour)
-    ]
-    tokens = _tokens_text(city)
-    return [head, f"  makes {_made_text(city)}", *shown, *([f"  has {tokens}"] if tokens else [])]
+    return head + counted(score(state, number), "point")
 
 
-def _whose(state: State, number: int, seat: int) -> str:
-    if number == seat:
-        return " (you)"
+def _city_line(state: State, number: int, seat: int, canvas: Canvas) -> str:
+    """A city in one line; what may be cut off comes last."""
+    city = state.cities[number]
+    line = f"{_city_name(state, number, seat, canvas)}: {counted(score(state, number), 'point')}, "
+    line += f"{coins_text(city.coins)}, {counted(city.shields, 'shield')}, {city.stages}/{stages_of(city.face)} stages"
+    return f"{line}; makes {_made_text(city)}"
+
+
+def _city_name(state: State, number: int, seat: int, canvas: Canvas) -> str:
+    """The name of its player, and where the reader's neighbours sit."""
+    name = "Free City" if number >= state.players else canvas.name(number, seat)
     if 0 <= seat < state.players and number == left_of(state, seat):
-        return " (to your left)"
-    return " (to your right)" if 0 <= seat < state.players and number == right_of(state, seat) else ""
+        return f"{name} (to your left)"
+    return f"{name} (to your right)" if 0 <= seat < state.players and number == right_of(state, seat) else name
 
 
 def _made_text(city: City) -> str:
@@ -117,9 +216,12 @@ def _tokens_text(city: City) -> str:
 # ---- the table --------------------------------------------------------------------------------------------------
 
 
-def _table_lines(state: State) -> list[str]:
-    lines = [f"Discards: {counted(len(discards(state)), 'card')}"]
-    lines += [f"Tower, tile {tile['tile']}{_sleeping(tile['active'])}: {tile['effect']}" for tile in tower_view(state)]
+def _table_lines(state: State, detail: Detail) -> list[str]:
+    tower = tower_view(state)
+    if detail.tiles:
+        lines = [f"Tower, tile {tile['tile']}{_sleeping(tile['active'])}: {tile['effect']}" for tile in tower]
+    else:
+        lines = [f"Tower: tiles {' '.join(str(tile['tile']) for tile in tower)}"] * bool(tower)
     if state.project:
         project = state.project - 1
         left = counted(state.project_tokens, "participation token")
@@ -131,33 +233,41 @@ def _sleeping(is_active: bool) -> str:
     return "" if is_active else " (from the next turn on)"
 
 
-def _sheet_lines(state: State) -> list[str]:
+def _sheet_lines(state: State, seat: int, canvas: Canvas) -> list[str]:
     """The score sheet: a line for each kind of points, a column for each seat."""
-    sheets = [sheet_points(state, seat) for seat in range(state.players)]
+    sheets = [sheet_points(state, number) for number in range(state.players)]
     shown = [kind for kind in SHEET if kind not in {"tower", "projects"} or getattr(state, f"has_{kind}")]
     width = max(len(kind) for kind in SHEET)
-    heads = "".join(f"{f'seat {seat}':>8}" for seat in range(state.players))
-    lines = [f"{kind:{width}}" + "".join(f"{sheet[kind]:8}" for sheet in sheets) for kind in shown]
-    total = f"{'points':{width}}" + "".join(f"{sum(sheet.values()):8}" for sheet in sheets)
+    names = [canvas.name(number, seat)[: SHEET_COLUMN - 1] for number in range(state.players)]
+    heads = "".join(f"{name:>{SHEET_COLUMN}}" for name in names)
+    lines = [f"{kind:{width}}" + "".join(f"{sheet[kind]:{SHEET_COLUMN}}" for sheet in sheets) for kind in shown]
+    total = f"{'points':{width}}" + "".join(f"{sum(sheet.values()):{SHEET_COLUMN}}" for sheet in sheets)
     return [" " * width + heads, *lines, total]
 
 
 # ---- what is the reader's own -----------------------------------------------------------------------------------
 
 
-def _own_lines(state: State, seat: int) -> list[str]:
+def _own_lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[str]:
     lines = _stage_lines(state, seat)
     kept = state.cities[seat]
     tiles = [tile for tile, built in zip(kept.tiles, kept.tile_built, strict=True) if tile and not built]
-    lines += [f"Your tile {tile}: {tile_text(tile)}" for tile in tiles]
+    if detail.tiles:
+        lines += [f"Your tile {tile}: {tile_text(tile)}" for tile in tiles]
+    else:
+        lines += [f"Your tiles: {' '.join(map(str, tiles))}"] * bool(tiles)
     if hand_names(state, seat):
-        lines += ["", "Your hand:", *_hand_lines(state, seat)]
-    lines += [
-        f"Seat {other['seat']} holds {other['cards']} of: {', '.join(other['among'])}"
+        lines += [*[""] * detail.blank_lines, "Your hand:", *_hand_lines(state, seat, canvas, detail)]
+    return lines + _memory_lines(state, seat, canvas) * detail.memory
+
+
+def _memory_lines(state: State, seat: int, canvas: Canvas) -> list[str]:
+    """What the reader knows of the hands of others."""
+    return [
+        f"{canvas.names[other['seat']]} holds {other['cards']} of: {', '.join(other['among'])}"
         for other in recalled(state, seat)
         if other["among"] and other["cards"]
     ]
-    return lines
 
 
 def _stage_lines(state: State, seat: int) -> list[str]:
@@ -168,11 +278,20 @@ def _stage_lines(state: State, seat: int) -> list[str]:
     return [f"Your next stage: costs {cost_text(ITEM_ROWS[item])}: {item_text(item)}{_price_text(coins)}"]
 
 
-def _hand_lines(state: State, seat: int) -> list[str]:
+def _hand_lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[str]:
+    """The cards in hand; what does not fit into a line stands indented in the next, or is cut out."""
     hand = hand_of(state, seat)
     cards = sorted(set(hand.cards[: hand.n]))
-    width = max(len(CARD_NAMES[card]) for card in cards)
-    return [f"  {CARD_NAMES[card]:{width}}  {card_text(card)}{_building_text(state, seat, card)}" for card in cards]
+    column = len(INDENT) + max(len(CARD_NAMES[card]) for card in cards) + len(INDENT)
+    width = canvas.width - column
+    lines = []
+    for card in cards:
+        text, price = card_text(card), _building_text(state, seat, card)
+        if not detail.wraps:
+            text = shorten(text, width - len(price), placeholder=" …")
+        first, *rest = wrap(text + price, width)
+        lines += [f"{INDENT}{CARD_NAMES[card]}".ljust(column) + first, *(" " * column + part for part in rest)]
+    return lines
 
 
 def _building_text(state: State, seat: int, card: int) -> str:
@@ -188,3 +307,15 @@ def _price_text(coins: int) -> str:
     if coins == NO_WAY:
         return " (you cannot pay it now)"
     return f" (you pay {coins_text(coins)})" if coins else ""
+
+
+# ---- colours ----------------------------------------------------------------------------------------------------
+
+COLOUR_OF_WORD = {name: name for name in COLOUR_NAMES} | {
+    name: str(row["colour"]) for name, row in zip(CARD_NAMES, CARD_ROWS, strict=True)
+}
+
+
+def tints(text: str) -> Iterator[Tint]:
+    """Cards in their colour, and the colours by name."""
+    return word_tints(text, COLOUR_OF_WORD)

@@ -111,7 +111,8 @@ def _refusal_of_power(state: State, number: int) -> Refusal | None:
     if not has_power(city, FREE_BUILDING):
         return Refusal(f"{_has_no(state, number)} stage that lets a structure be built without cost", "SW-8.4")
     if not has_free_building(state, city):
-        return Refusal("the free building of this Age is used", "SW-8.4")
+        whose = "you have" if number < state.players else "the Free City has"
+        return Refusal(f"{whose} already used the free building of this Age", "SW-8.4")
     return None
 
 

@@ -72,7 +72,7 @@ def _refusal_of_project(state: State, number: int) -> Refusal | None:
     if not had_tokens(state):
         return Refusal(f"no participation token lay on {title} when the turn began", "SW-13.2")
     if state.cities[number].plan.use not in {0, BUILT}:
-        return Refusal(f"only who builds a structure can join {title}", "SW-13.2")
+        return Refusal(f"you join {title} only by building a structure", "SW-13.2")
     return None
 
 
@@ -80,7 +80,7 @@ def _refusal_of_colour(state: State, city: City, part: int) -> Refusal | None:
     """[SW-13.2] [SW-13.7] Whether the token is needed."""
     fits = project_colour(state.project - 1) == colour_of(city.plan.card)
     if part == JOIN and not fits:
-        return _other_colour(state, city.plan.card, "by token")
+        return _other_colour(state, city.plan.card, "with a token")
     if part == JOIN_BY_TOKEN and fits:
         return Refusal(f"{card_title(city.plan.card)} has the colour of the project and needs no token", "SW-13.7")
     return None

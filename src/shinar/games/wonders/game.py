@@ -1,9 +1,10 @@
 """7 Wonders as a game: options, endings, and the ties between the files of this package."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, cast
 
 from shinar.core.action import Action, Entry
-from shinar.core.compiled.layout import copy_of
+from shinar.core.canvas import Canvas, Tint
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import CHANCE, Game, Observation, Refusal, Rules
 from shinar.core.options import Option, OptionValue
@@ -142,17 +143,13 @@ class Wonders(Game[State]):
         state.guilds_left = self._num_cities() + EXTRA_GUILDS
         return state
 
-    def is_sealed(self, state: State, actor: int, action: int) -> bool:
+    def is_sealed(self, before: State, after: State, entry: Entry) -> bool:
         """[SW-14.2] All decisions are, but for the one after which everything is revealed."""
-        return actor != CHANCE and not self.reveals(state, actor, action)
+        return not self.reveals(before, after, entry)
 
-    def reveals(self, state: State, actor: int, action: int) -> bool:
+    def reveals(self, before: State, after: State, entry: Entry) -> bool:
         """[SW-3.2] When the last one has decided, all is revealed."""
-        if actor == CHANCE:
-            return True
-        after = copy_of(state)
-        self.rules.apply(after, actor, action)
-        return after.resolutions != state.resolutions
+        return entry.actor == CHANCE or after.resolutions != before.resolutions
 
     def action_name(self, action: int) -> str:
         """`build baths`, `stage with altar`, `pay 2 left 0 right` …"""
@@ -190,13 +187,18 @@ class Wonders(Game[State]):
             raise NotationError(f"this is a position of {state.players} players, and {own.players} play this game")
         for name, has in (("tower", "has_tower"), ("projects", "has_projects")):
             if getattr(state, has) != getattr(own, has):
-                raise NotationError(f"this game is played {'with' if getattr(own, has) else 'without'} {name}")
+                played = "with" if getattr(own, has) else "without"
+                raise NotationError(f"this game is played {played} {name}, and the position is not")
         return state
 
     def view(self, observation: Observation[State]) -> dict[str, Any]:
         """See view.py."""
         return cast(dict[str, Any], views.view(observation.state, observation.seat))
 
-    def render(self, observation: Observation[State]) -> str:
+    def render(self, observation: Observation[State], canvas: Canvas) -> str:
         """See drawing.py."""
-        return drawing.render(observation.state, observation.seat)
+        return drawing.render(observation.state, observation.seat, canvas)
+
+    def tints(self, text: str) -> Iterable[Tint]:
+        """See drawing.py."""
+        return drawing.tints(text)

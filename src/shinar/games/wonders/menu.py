@@ -50,6 +50,7 @@ from shinar.games.wonders.state import (
     WITH_TILE,
     City,
     State,
+    with_own_cities,
 )
 
 __all__ = ["Deal", "Offer", "Strip", "Use", "Why", "offers", "strip", "uses_of"]
@@ -178,9 +179,10 @@ def _legal(state: State, seat: int) -> list[int]:
 
 def _deals_after(state: State, seat: int, taken: tuple[int, ...], action: int) -> Iterator[Deal]:
     """All deals that begin with an action."""
-    after = copy_of(state)
-    decide(after, deciding(state, seat), action)
-    yield from _deals(after, seat, (*taken, action), deciding(state, seat))
+    number = deciding(state, seat)
+    after = with_own_cities(state, number)
+    decide(after, number, action)
+    yield from _deals(after, seat, (*taken, action), number)
 
 
 def _deals(state: State, seat: int, taken: tuple[int, ...], number: int | None = None) -> Iterator[Deal]:
@@ -231,13 +233,13 @@ def _gain(state: State, number: int) -> int:
         return DISCARD_COINS
     if plan.use == IN_STAGE:
         item = first_stage(state.cities[number].face) + state.cities[number].stages
-        after = copy_of(state)
+        after = with_own_cities(state, number)
         add_stage(after, number)
         return coins_from(after, number, item)
     if plan.use != BUILT:
         return 0
     card = int(plan.card)
-    after = copy_of(state)
+    after = with_own_cities(state, number)
     add_structure(after, number, card)
     chained = bonus(state, CHAIN_TRIGGER) if plan.way == WAY_CHAIN else 0
     return coins_from(after, number, card) + bonus(state, colour_of(card)) + chained

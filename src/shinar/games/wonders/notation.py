@@ -2,13 +2,14 @@
 
 ::
 
-    3 players tower age:1 turn:2 phase:play … | babylon-a coins:3 1.1=build/baths … | … | hand:altar,loom-1 | …
+    3 players tower age:1 turn:2 phase:act … | babylon-a coins:3 1.1=build/baths … | … | hand:altar,loom-1 | …
 
 Parts are separated by `|`: the head, the cities in the order of seats, then the hands in the same order. A used card is
 written with its Age and turn (`1.7` is the last card of Age I), what became of it, and its name; `?` is a card that is
 not seen. Cards and tiles that are named nowhere are in the deck. `plan` is what a seat has decided and sealed. What is
-left out is empty, or 0, or follows from the rest: the shields of structures and stages, the tokens left on a project,
-which tiles are active and how many were placed. What nobody could have reached is refused; see reachable.py.
+left out is empty, or 0, or follows from the rest: without a phase all choose a card; the shields of structures and
+stages, the tokens left on a project, which tiles are active and how many were placed. What nobody could have reached is
+refused; see reachable.py.
 """
 
 import re
@@ -39,26 +40,25 @@ from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.planning import has_structure
 from shinar.games.wonders.reachable import MIN_CITIES, faults, faults_of_plans
 from shinar.games.wonders.seating import hand_of
-from shinar.games.wonders.state import BUILT, DEAL_BOARDS, PENALTY, READY, UNUSED, City, Hand, Memory, State
+from shinar.games.wonders.state import (
+    ACT,
+    BUILT,
+    DEAL_BOARDS,
+    PENALTY,
+    PHASE_NAMES,
+    READY,
+    UNUSED,
+    City,
+    Hand,
+    Memory,
+    State,
+)
 from shinar.games.wonders.treasury import coins_in_cities
 from shinar.games.wonders.words import board_title, card_title
 
 __all__ = ["parse_position", "position_text"]
 
-PHASES = (
-    "boards",
-    "tiles",
-    "draft",
-    "project",
-    "deal",
-    "draw",
-    "play",
-    "seventh",
-    "last",
-    "salvage",
-    "penalty",
-    "over",
-)
+FORMER_PHASES = {"play": "act"}  # still read
 MANNERS = ("", "build", "stage", "discard", "tile", "left", "salvaged", "lost")
 SIDES_PLAYED = ("random", "a", "b")
 HEAD_NUMBERS = ("resolutions", "dealt", "acting", "tiles_placed", "project_tokens")
@@ -104,7 +104,7 @@ def _head_words(state: State) -> Iterator[str]:
     yield f"{state.players} players"
     yield from ("tower",) * state.has_tower
     yield from ("projects",) * state.has_projects
-    yield f"age:{state.age + 1} turn:{state.turn + 1} phase:{PHASES[state.phase]}"
+    yield f"age:{state.age + 1} turn:{state.turn + 1} phase:{PHASE_NAMES[state.phase]}"
     if state.sides:
         yield f"sides:{SIDES_PLAYED[state.sides]}"
     if state.boards:
@@ -207,8 +207,9 @@ def _read_head(state: State, words: list[str]) -> set[str]:
         raise NotationError(f"wonders has 2 to {len(state.cities)} players, not {state.players}")
     _refuse_twice(words[2:])
     typed = {key for word in words[2:] for key, colon, _ in [word.partition(":")] if colon}
-    if missing := [key for key in ("age", "turn", "phase") if key not in typed]:
+    if missing := [key for key in ("age", "turn") if key not in typed]:
         raise NotationError(f"the head of a position of wonders needs {missing[0]}:…")
+    state.phase = ACT  # unless another is told
     for word in words[2:]:
         key, _, value = word.partition(":")
         _read_head_word(state, key, value)
@@ -242,7 +243,7 @@ def _read_head_word(state: State, key: str, value: str) -> None:
 
 def _read_choice(state: State, key: str, value: str) -> None:
     if key == "phase":
-        state.phase = _index(PHASES, value, "phase")
+        state.phase = _index(PHASE_NAMES, FORMER_PHASES.get(value, value), "phase")
     elif key == "sides":
         state.sides = _index(SIDES_PLAYED, value, "choice of sides")
     elif key == "boards":

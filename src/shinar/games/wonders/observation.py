@@ -16,7 +16,7 @@ from shinar.games.wonders.expansions.draft import determinize_tiles, observe_til
 from shinar.games.wonders.expansions.projects import can_choose_loss
 from shinar.games.wonders.planning import is_discard
 from shinar.games.wonders.seating import hand_number, holder, holder_in
-from shinar.games.wonders.state import BUILT, PENALTY, PLAY, READY, SALVAGED, UNUSED, City, Memory, Plan, State
+from shinar.games.wonders.state import ACT, BUILT, PENALTY, READY, SALVAGED, UNUSED, City, Memory, Plan, State
 
 __all__ = ["determinize", "is_open", "knows_use", "last_held", "observe"]
 
@@ -180,7 +180,7 @@ def has_drawn(state: State, age: int, turn: int) -> bool:
     """Whether the draw of a turn has been made."""
     if age != state.age:
         return age < state.age
-    return state.phase >= PLAY if turn == state.turn else turn < state.turn
+    return state.phase >= ACT if turn == state.turn else turn < state.turn
 
 
 @jit

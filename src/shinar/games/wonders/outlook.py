@@ -18,7 +18,7 @@ from shinar.games.wonders.planning import (
 from shinar.games.wonders.rules import fight
 from shinar.games.wonders.scoring import military_points
 from shinar.games.wonders.seating import left_of, right_of
-from shinar.games.wonders.state import WAY_PAY, State
+from shinar.games.wonders.state import WAY_PAY, State, with_own_cities
 
 __all__ = ["Change", "Conflict", "changes_by_tile", "conflicts"]
 
@@ -47,7 +47,7 @@ def conflicts(state: State, number: int) -> Conflict:
 
 
 def _points_against(state: State, number: int, other: int) -> int:
-    after = copy_of(state)
+    after = with_own_cities(state, number, other)
     fight(after, number, other)
     return military_points(after.cities[number]) - military_points(state.cities[number])
 

@@ -38,6 +38,7 @@ from shinar.games.wonders.planning import add_decisions, clear_plan, decide, has
 from shinar.games.wonders.rules import add_drafts, decide_simply, owner
 from shinar.games.wonders.seating import hand_of, holder, slot
 from shinar.games.wonders.state import (
+    ACT,
     DEAL_BOARDS,
     DEAL_CARDS,
     DEAL_TILES,
@@ -47,7 +48,6 @@ from shinar.games.wonders.state import (
     LAST_CARD,
     OVER,
     PENALTY,
-    PLAY,
     READY,
     SALVAGE,
     SEVENTH,
@@ -67,12 +67,14 @@ EXTRA_GUILDS = 2  # guilds in the game beyond the number of cities [SW-2.2]
 BEFORE_CARDS = (DEAL_BOARDS, DEAL_TILES, DRAFT, DRAW_PROJECT, DEAL_CARDS)  # phases before the first turn of an Age
 AFTER_TURNS = (SEVENTH, LAST_CARD, PENALTY, OVER)  # phases after the last
 OF_TWO = (DRAW_CARD, LAST_CARD)  # phases of games of two players
-WITH_PROJECT = (DEAL_CARDS, DRAW_CARD, PLAY, SEVENTH, LAST_CARD, SALVAGE, PENALTY)  # phases in which one lies open
+WITH_PROJECT = (DEAL_CARDS, DRAW_CARD, ACT, SEVENTH, LAST_CARD, SALVAGE, PENALTY)  # phases in which one lies open
 
 
 def faults(state: State) -> Iterator[str]:
     """What is wrong with a position, the plainest thing first."""
-    yield from (fault for fault in out_of_bounds(state) if not fault.startswith(COUNTED))
+    if state.age >= AGES or state.turn >= TURNS:
+        yield f"there are {AGES} Ages of {TURNS} turns"
+    yield from (fault.partition(".")[2] for fault in out_of_bounds(state) if not fault.startswith(COUNTED))
     yield from _faults_of_time(state)
     yield from _faults_of_boards(state)
     yield from _faults_of_cards(state)
@@ -87,8 +89,6 @@ def faults(state: State) -> Iterator[str]:
 
 def _faults_of_time(state: State) -> Iterator[str]:
     """The phase fits the Age, the turn, the number of players and the expansions."""
-    if state.age >= AGES or state.turn >= TURNS:
-        yield f"there are {AGES} Ages of {TURNS} turns"
     if state.phase in BEFORE_CARDS and state.turn and not (state.phase == DRAFT and state.turn == 1):
         yield "in this phase no turn of the Age has begun: turn:1"
     if state.phase in AFTER_TURNS and state.turn != LAST_TURN:
@@ -202,7 +202,7 @@ def _hand_size(state: State, seat: int) -> int:
         return min(max(state.dealt - HAND * seat, 0), HAND)
     if state.phase == DRAW_CARD:
         return HAND - state.turn
-    if state.phase == PLAY:
+    if state.phase == ACT:
         return HAND - state.turn + (state.players == 2 and seat == holder(state))
     if state.phase == SEVENTH or (state.phase == SALVAGE and state.turn < LAST_TURN):
         return HAND - state.turn - 1
@@ -293,14 +293,14 @@ def faults_of_plans(state: State) -> Iterator[str]:
             continue
         if number >= state.num_cities or not _can_plan(state, number):
             yield f"city {number + 1} cannot have decided that: plan:…"
-    if state.phase in {DRAFT, PLAY} and all(is_ready(city) for city in state.cities[: _deciders(state)]):
+    if state.phase in {DRAFT, ACT} and all(is_ready(city) for city in state.cities[: _deciders(state)]):
         yield "all have decided, so nothing is left to choose"
     if state.phase == PENALTY:
         yield from _faults_of_penalty(state)
 
 
 def _deciders(state: State) -> int:
-    return int(state.num_cities if state.phase == PLAY else state.players)
+    return int(state.num_cities if state.phase == ACT else state.players)
 
 
 def _is_blank(city: City) -> bool:
@@ -315,11 +315,11 @@ def _can_plan(state: State, number: int) -> bool:
         return not plan.card and number < state.players and not _may_choose(state, number)
     if state.phase in {DRAFT, PENALTY}:
         return number < state.players and _can_choose_simply(state, number)
-    if state.phase not in {PLAY, SEVENTH, SALVAGE} or (state.phase != PLAY and number != state.acting):
+    if state.phase not in {ACT, SEVENTH, SALVAGE} or (state.phase != ACT and number != state.acting):
         return False
-    if number >= state.players and state.phase == PLAY and not is_ready(state.cities[holder(state)]):
+    if number >= state.players and state.phase == ACT and not is_ready(state.cities[holder(state)]):
         return False
-    if state.phase != PLAY and plan.step == READY:
+    if state.phase != ACT and plan.step == READY:
         return False  # who decides alone is carried out at once
     after = copy_of(state)
     clear_plan(after.cities[number].plan)

@@ -93,6 +93,7 @@ from shinar.games.wonders.planning import (
 )
 from shinar.games.wonders.seating import FREE_CITY, hand_of, holder, left_of, right_of, slot
 from shinar.games.wonders.state import (
+    ACT,
     BUILT,
     CHOOSE_USE,
     DEAL_BOARDS,
@@ -114,7 +115,6 @@ from shinar.games.wonders.state import (
     LOST,
     OVER,
     PENALTY,
-    PLAY,
     READY,
     RESOLVE_PROJECT,
     SALVAGE,
@@ -262,7 +262,7 @@ def accept_card(state: State, card: int) -> None:
     elif state.phase == DRAW_CARD:
         put_into(hand_of(state, holder(state)), card)
         state.drawn[state.age * TURNS + state.turn] = card
-        state.phase = PLAY
+        state.phase = ACT
     else:
         put_into(state.hands[state.dealt // HAND], card)
         state.dealt += 1
@@ -279,7 +279,7 @@ def begin_turn(state: State) -> None:
         refresh_all(state)
     for seat in range(state.players):
         state.cities[seat].has_joined = 0
-    state.phase = DRAW_CARD if state.players == 2 else PLAY
+    state.phase = DRAW_CARD if state.players == 2 else ACT
 
 
 @jit
@@ -309,7 +309,7 @@ def must_decide(state: State, number: int) -> bool:
     """Whether something is still open for a city in a phase in which all decide at once."""
     if is_ready(state.cities[number]):
         return False
-    return number < state.players or state.phase == PLAY
+    return number < state.players or state.phase == ACT
 
 
 @jit
@@ -345,7 +345,7 @@ def legal_actions(state: State, seat: int, actions: Actions) -> None:
 def random_action(state: State, seat: int, rng: Rng, actions: Actions) -> int:
     """Any legal action, all equally likely: a card and a use are drawn until they are legal, which is soon."""
     number = deciding(state, seat)
-    if state.phase != PLAY or number >= state.players or state.cities[number].plan.step != CHOOSE_USE:
+    if state.phase != ACT or number >= state.players or state.cities[number].plan.step != CHOOSE_USE:
         actions.n = 0
         legal_actions(state, seat, actions)
         return actions.ids[below(rng, actions.n)]

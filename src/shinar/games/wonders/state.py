@@ -1,6 +1,21 @@
 """A position of 7 Wonders as one flat record, the sealed decisions of the seats included."""
 
-from shinar.core.compiled.layout import ALL, OWNER, PARTLY, Array, i8, i16, i32, layout, per, seen
+from typing import Literal, get_args
+
+from shinar.core.compiled.layout import (
+    ALL,
+    OWNER,
+    PARTLY,
+    Array,
+    copy_of,
+    i8,
+    i16,
+    i32,
+    layout,
+    per,
+    seen,
+    shallow_copy_of,
+)
 from shinar.games.wonders.components import (
     AGES,
     BOARDS,
@@ -32,7 +47,7 @@ __all__ = [
     "UNUSED",
     "WITH_TILE",
 ]
-__all__ += ["City", "Hand", "Memory", "Plan", "State"]
+__all__ += ["PHASE_NAMES", "City", "Hand", "Memory", "Phase", "Plan", "State", "with_own_cities"]
 
 # The phases, in the order a game meets them.
 DEAL_BOARDS = 0  # chance deals the boards
@@ -41,12 +56,27 @@ DRAFT = 2  # all keep a tile
 DRAW_PROJECT = 3  # chance turns up the project of the Age
 DEAL_CARDS = 4  # chance deals the hands of the Age
 DRAW_CARD = 5  # two players: chance draws the card that the holder of the Free City adds
-PLAY = 6  # all choose a card and its use
+ACT = 6  # all choose a card and its use
 SEVENTH = 7  # one plays the last card of the hand
 LAST_CARD = 8  # two players: the last card of the draw pile is discarded
 SALVAGE = 9  # one builds from the discards
 PENALTY = 10  # some choose what they lose to a failed project
 OVER = 11
+Phase = Literal[
+    "boards",
+    "tiles",
+    "draft",
+    "project",
+    "deal",
+    "draw",
+    "act",
+    "seventh",
+    "last",
+    "salvage",
+    "penalty",
+    "over",
+]
+PHASE_NAMES: tuple[Phase, ...] = get_args(Phase)  # in texts and views
 # Phases that pass by themselves, so that no position rests in them; see proceed() in rules.py.
 FINISH_ACTIONS = 12
 LEAVE_CARDS = 13
@@ -98,7 +128,7 @@ class Plan:
     step: i8 = seen(OWNER, 0, READY)  # what it must decide next
     use: i8 = seen(OWNER, 0, LOST)  # the manner in which the card will be used
     card: i8 = seen(OWNER, UNSEEN, CARDS - 1)
-    ways: i8 = seen(OWNER, 0, (1 << WAY_SALVAGE + 1) - 1)  # the ways to build that are open, as bits
+    ways: i8 = seen(OWNER, 0, (1 << WAY_SALVAGE + 1) - 1, packed=1)  # the ways to build that are open, as bits
     way: i8 = seen(OWNER, 0, WAY_SALVAGE)
     part: i8 = seen(OWNER, 0, JOIN_BY_TOKEN)  # participation in the project
     bank: i8 = seen(OWNER, 0, 127)  # coins to pay
@@ -121,11 +151,12 @@ class City:
     manner: Array[i8] = per(AGES * SLOTS, ALL, UNUSED, LOST)  # what became of it
     colours: Array[i8] = per(COLOURS, ALL, 0, AGES * SLOTS)  # structures by colour
     shields: i8 = seen(ALL, 0, 99)
-    fixed: i32 = seen(ALL, 0, (1 << NIBBLE * KINDS) - 1)  # what it makes every turn, and sells, without choice: a bag
+    # what it makes every turn, and sells, without choice: a bag
+    fixed: i32 = seen(ALL, 0, (1 << NIBBLE * KINDS) - 1, packed=NIBBLE)
     num_choices: i8 = seen(ALL, 0, CHOICES)
     num_sold: i8 = seen(ALL, 0, CHOICES)  # the first of the choices are for sale too
     # producers of one unit of several kinds, which are bits
-    choices: Array[i8] = per(CHOICES, ALL, 0, (1 << KINDS) - 1)
+    choices: Array[i8] = per(CHOICES, ALL, 0, (1 << KINDS) - 1, packed=1)
     prices: Array[i8] = per(4, ALL, 0, 9)  # coins for a unit: raw from left and right, manufactured from left and right
     power_used: i8 = seen(ALL, 0, AGES)  # the number of the Age in which the free building was used last
     victories: Array[i8] = per(AGES, ALL, 0, 99)  # victory tokens by value: 1, 3, 5
@@ -161,7 +192,7 @@ class State:
     num_cities: i8 = seen(ALL, 0, CITIES)
     has_tower: i8 = seen(ALL, 0, 1)
     has_projects: i8 = seen(ALL, 0, 1)
-    boards: i16 = seen(ALL, 0, (1 << BOARDS) - 1)  # those still to be dealt, as bits
+    boards: i16 = seen(ALL, 0, (1 << BOARDS) - 1, packed=1)  # those still to be dealt, as bits
     # coins it has taken less those it has paid: with the coins of all cities always 0
     bank: i16 = seen(ALL, -9999, 9999)
     sides: i8 = seen(ALL, 0, 2)  # 0: both, 1: only a, 2: only b
@@ -176,11 +207,18 @@ class State:
     deck: Array[i8] = per(CARDS, PARTLY, 0, 7)  # undealt cards, of all Ages
     guilds_left: i8 = seen(ALL, 0, CITIES + 2)  # how many guilds are still among the undealt cards that will be dealt
     drawn: Array[i8] = per(AGES * TURNS, PARTLY, UNSEEN, CARDS)  # two players: the card the holder drew in each turn
-    tile_deck: i32 = seen(ALL, 0, (1 << TILES + 1) - 1)  # undealt tiles as bits by number
+    tile_deck: i32 = seen(ALL, 0, (1 << TILES + 1) - 1, packed=1)  # undealt tiles as bits by number
     tower: Array[i8] = per(4, ALL, 0, TILES)  # the visible tiles by space; 0 where there is none
     tiles_placed: i8 = seen(ALL, 0, TILES)
-    active: i32 = seen(ALL, 0, (1 << TILES + 1) - 1)  # the tiles whose effect holds, as bits by number
+    active: i32 = seen(ALL, 0, (1 << TILES + 1) - 1, packed=1)  # the tiles whose effect holds, as bits by number
     project: i8 = seen(ALL, 0, PROJECTS)  # 1 + number of the project of the Age, 0 if none
     project_tokens: i8 = seen(ALL, 0, 99)  # participation tokens left on it
     # in an observation: what is left, unplaced, of the hand held in a turn
     memory: Array[Memory] = per(AGES * TURNS, PARTLY)
+
+
+def with_own_cities(state: State, *numbers: int) -> State:
+    """A state in which some cities can be changed, to try things out; all else is shared and must stay as it is."""
+    found = shallow_copy_of(state)
+    found.cities = [copy_of(city) if number in numbers else city for number, city in enumerate(state.cities)]
+    return found

@@ -53,14 +53,14 @@ INTENTIONS = {
     "salvage": "build {card} from the discards",
     "salvage nothing": "build nothing from the discards",
     "lose": "lose {card}",
-    "lose tokens": "lose victory tokens {first} and {second}",
+    "lose tokens": "lose victory tokens worth {first} and {second} points",
 }
 WAYS = {"pay": "pay for it", "chain": "use the chain", "power": "use the free building", "token": "use a token"}
-PARTS = {"stay out": "stay out of {project}", "join": "join {project}", "join by token": "join {project} by token"}
+PARTS = {"stay out": "stay out of {project}", "join": "join {project}", "join by token": "join {project} with a token"}
 WAYS_BUILT = {
-    WAY_CHAIN: " by a chain",
-    WAY_POWER: " by the free building",
-    WAY_TOKEN: " by a token",
+    WAY_CHAIN: " using a chain",
+    WAY_POWER: " using the free building",
+    WAY_TOKEN: " using a token",
     WAY_SALVAGE: " from the discards",
 }
 
@@ -133,7 +133,8 @@ def _revealed(before: State, entry: Entry, narrator: CityNarrator) -> list[Story
     state = copy_of(before)
     note_decision(state, deciding(state, entry.actor), entry.action)
     if state.phase == DRAFT:
-        return [StoryLine(CHANCE, "pass tiles", predicate="All keep a tile and pass the others to the right")]
+        passed = "two" if state.turn == 0 else "the last one"
+        return [StoryLine(CHANCE, "pass tiles", predicate=f"All keep a tile and pass {passed} to the right")]
     lines = [] if state.phase == PENALTY else _told_of_deeds(state, narrator)
     reveal_when_ready(state)
     return lines + _what_follows(state, narrator)
@@ -204,7 +205,7 @@ def _declined(state: State) -> tuple[str, str, dict[str, Argument]]:
 def _part_text(state: State, deed: Deed) -> str:
     if deed.part == STAY_OUT:
         return ""
-    return f"joining {project_title(state.project - 1)}{' by token' if deed.part == JOIN_BY_TOKEN else ''}"
+    return f"joining {project_title(state.project - 1)}{' with a token' if deed.part == JOIN_BY_TOKEN else ''}"
 
 
 def _payment_text(state: State, deed: Deed, narrator: CityNarrator) -> str:

@@ -35,50 +35,38 @@ from shinar.games.wonders.rules import deciding
 from shinar.games.wonders.scoring import guild_sheet, score, sheet_points
 from shinar.games.wonders.seating import FREE_CITY, hand_number, hand_of, holder, slot
 from shinar.games.wonders.state import (
+    ACT,
     BUILT,
     CHOOSE_USE,
     DRAFT,
     DRAW_CARD,
     IN_STAGE,
-    PLAY,
+    PHASE_NAMES,
     READY,
     SEVENTH,
     UNUSED,
     City,
+    Phase,
     State,
 )
 from shinar.games.wonders.words import tile_text
 
-__all__ = ["AGE_NAMES", "PHASE_NAMES", "city_name", "discards", "hand_names", "recalled", "structures"]
+__all__ = ["AGE_NAMES", "PHASE_WORDS", "discards", "hand_names", "recalled", "structures"]
 __all__ += ["WondersView", "tower_view", "view"]
 
 AGE_NAMES = ("I", "II", "III")
-PHASE_NAMES = (
-    "boards are dealt",
-    "tiles are dealt",
-    "keep a tile",
-    "a project is drawn",
-    "cards are dealt",
-    "a card is drawn",
-    "choose a card and its use",
-    "play the last card",
-    "the last card is discarded",
-    "build from the discards",
-    "choose what you lose",
-    "over",
-)
-STAGE_WORDS = (
-    "boards",
-    "tiles",
-    "draft",
-    "project",
-    "deal",
-    "draw",
-    "play",
-    "seventh",
-    "last card",
-    "salvage",
-    "penalty",
+PHASE_WORDS = (
+    "dealing boards",
+    "dealing tiles",
+    "keeping a tile",
+    "drawing a project",
+    "dealing cards",
+    "drawing a card",
+    "choosing a card and its use",
+    "using the last card",
+    "discarding the last card",
+    "building from the discards",
+    "choosing what is lost",
     "over",
 )
 TILE_STATES = ("kept", "waiting", "placed")
@@ -205,8 +193,7 @@ class WondersView(TypedDict):
     players: int
     age: int
     turn: int
-    phase: str
-    stage: str  # the phase in one word, for programs
+    phase: Phase
     passes_left: bool
     cities: list[CityView]
     deciding: int | None  # the city that I decide for now
@@ -232,7 +219,6 @@ def view(state: State, seat: int) -> WondersView:
         "age": state.age + 1,
         "turn": state.turn + 1,
         "phase": PHASE_NAMES[state.phase],
-        "stage": STAGE_WORDS[state.phase],
         "passes_left": state.age != 1,
         "cities": [_city_view(state, number, seat) for number in range(state.num_cities)],
         "deciding": None if number < 0 else number,
@@ -284,10 +270,6 @@ def _tiles(city: City) -> list[Tile]:
         {"number": tile or None, "state": TILE_STATES[built]}
         for tile, built in zip(city.tiles, city.tile_built, strict=True)
     ]
-
-
-def city_name(state: State, number: int) -> str:
-    return "Free City" if number >= state.players else f"seat {number}"
 
 
 def structures(city: City, colour: str) -> list[str]:
@@ -348,7 +330,7 @@ def _plan_view(city: City) -> PlanView | None:
 def _hand_view(state: State, seat: int) -> list[HandCard]:
     """My hand: how the city stands to each card and, while it still decides, all that can be done with it."""
     number = deciding(state, seat)
-    if number >= 0 and state.phase in (PLAY, SEVENTH):
+    if number >= 0 and state.phase in (ACT, SEVENTH):
         return [_hand_card(state, seat, number, card) for card in _cards(state, seat)]
     undecided = _undecided(state, seat)
     cards = [_hand_card(undecided, seat, seat, card) for card in _cards(state, seat)]
@@ -358,7 +340,7 @@ def _hand_view(state: State, seat: int) -> list[HandCard]:
 def _undecided(state: State, seat: int) -> State:
     """The position as if a seat had not decided yet, to tell what its cards would cost."""
     found = copy_of(state)
-    found.phase = PLAY
+    found.phase = ACT
     if 0 <= seat < state.players:
         clear_plan(found.cities[seat].plan)
     return found

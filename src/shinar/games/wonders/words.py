@@ -32,9 +32,9 @@ REWARDS = {
     "free stage": "a token for a stage without resources",
     "free building": "a token for a free structure",
     "any colour": "a token to join a project with any colour",
-    "points per stage": "1 point for each own stage",
+    "points per stage": "1 point for each stage of the city",
     "points per set": "3 points for each set of three symbols",
-    "points per guild": "1 point for each guild, own and neighbours'",
+    "points per guild": "1 point for each guild in the city and next to it",
 }
 
 
@@ -161,7 +161,7 @@ def _reward_text(row: Row) -> str:
     if row["reward"] in REWARDS:
         return REWARDS[row["reward"]]
     if row["reward"] == "victory token":
-        return f"victory token {2 * row['age'] - 1}"
+        return f"a victory token worth {counted(2 * row['age'] - 1, 'point')}"
     return counted(row["amount"], row["reward"].removesuffix("s"))
 
 

@@ -10,14 +10,14 @@ from functools import lru_cache
 from typing import Any
 
 from shinar.core.errors import NotationError
-from shinar.core.match import Entry, Match
+from shinar.core.match import Entry, Match, Step, steps_of
 from shinar.core.options import options_to_json
 from shinar.core.record import Record
 from shinar.core.viewer import OPEN, Viewer, viewer_of
 from shinar.server.event_log import log_event
 from shinar.server.storage.models import RecordRow
-from shinar.server.tables.story import Story
-from shinar.server.tables.table import Options, Past, RefusedError, Table, outcome_info, past_of, shared_game
+from shinar.server.tables.story import log_lines
+from shinar.server.tables.table import Options, Past, RefusedError, Table, outcome_info, shared_game
 from shinar.server.transport.messages import NAME_LENGTH, PositionsReply, RecordInfo, clean
 from shinar.server.transport.secret import new_address
 
@@ -50,14 +50,15 @@ def record_of(table: Table) -> Record:
 
 
 @lru_cache(maxsize=32)
-def _replayed(text: str) -> tuple[Record, Match[Any]]:
+def _replayed(text: str) -> tuple[Record, Match[Any], list[Step[Any]]]:
+    """A record is played once, whatever is asked of it afterwards."""
     return Record.played_from_text(text)
 
 
 @lru_cache(maxsize=32)
 def record_json(record_id: str, text: str, resigned: int | None) -> str:
     """A stored record as the page shows it: a `RecordInfo`."""
-    record, match = _replayed(text)
+    record, match, steps = _replayed(text)
     return RecordInfo(
         record=record_id,
         game=record.game,
@@ -66,7 +67,7 @@ def record_json(record_id: str, text: str, resigned: int | None) -> str:
         names=list(record.names),
         num_seats=match.game.num_seats,
         length=len(match.log),
-        log=Story(match).lines(OPEN, 0),
+        log=[line for step in steps for line in log_lines(match.game, step, OPEN)],
         outcome=outcome_info(match, resigned),
         text=text,
     ).model_dump_json()
@@ -74,10 +75,11 @@ def record_json(record_id: str, text: str, resigned: int | None) -> str:
 
 def record_positions_json(text: str, viewer: int | None, numbers: range, drawn: bool) -> str:
     """Some positions of a stored record as a seat saw them, as a `PositionsReply`; without a seat all is open."""
-    _, match = _replayed(text)
+    _, match, steps = _replayed(text)
     if viewer is not None and viewer >= match.game.num_seats:
         raise RefusedError("not-found", f"this match had {match.game.num_seats} seats")
-    return _positions_json(past_of(match, drawn=drawn), OPEN if viewer is None else viewer_of(viewer), numbers)
+    past = Past(match.game, match.start, steps, drawn)
+    return _positions_json(past, len(steps), OPEN if viewer is None else viewer_of(viewer), numbers)
 
 
 def table_positions_json(
@@ -85,8 +87,9 @@ def table_positions_json(
 ) -> str:
     """Some positions of a match at a table, as a `PositionsReply`."""
     played = shared_game(*game)
-    return _positions_json(Past(played, played.initial_state(), log, drawn), viewer, numbers)
+    start = played.initial_state()
+    return _positions_json(Past(played, start, steps_of(played, start, log), drawn), len(log), viewer, numbers)
 
 
-def _positions_json(past: Past, viewer: Viewer, numbers: range) -> str:
-    return PositionsReply(length=len(past.log), positions=past.positions(viewer, numbers)).model_dump_json()
+def _positions_json(past: Past, length: int, viewer: Viewer, numbers: range) -> str:
+    return PositionsReply(length=length, positions=past.positions(viewer, numbers)).model_dump_json()

@@ -41,7 +41,7 @@ export interface BabelView {
   seat: number;
   turn: number;
   turn_of: number;
-  phase: string;
+  phase: "starter" | "deal" | "draw" | "act" | "discard" | "quarry" | "over";
   to_discard: number;
   migrated: boolean;
   end_phase: boolean;

@@ -108,7 +108,8 @@ export interface BabyloniaView {
   noble: "any" | "last";
   turn: number;
   turn_of: number;
-  phase: string;
+  phase: "starter" | "tiles" | "leaveout" | "deal" | "act" | "score" | "card" | "draw" | "extra" | "over";
+  phase_text: string;
   chooser: number | null;
   placed: number;
   placing: PlacingView | null;

@@ -52,7 +52,7 @@ export function press(event: KeyboardEvent, table: BoardModel, desk: Desk, focus
 
 function pressDigit(digit: number, table: BoardModel, desk: Desk): boolean {
   const view = asBabylonia(table.view);
-  if (view.phase === "taking a card") {
+  if (view.phase === "card") {
     if (view.display.some((card) => card.card === digit)) desk.card = digit;
     return true;
   }
@@ -75,7 +75,7 @@ function legalCells(table: BoardModel): string[] {
     return lastFree.has(name) ? 100 : cell.holds === "field" ? 10 + (cell.worth ?? 0) : 0;
   };
   const cells = [...table.targets.keys()].flatMap((place) => (place.startsWith("cell:") ? [place.slice(5)] : []));
-  const scoring = view.to_score.filter(() => view.phase === "scoring");
+  const scoring = view.to_score.filter(() => view.phase === "score");
   return [...scoring, ...cells.sort((a, b) => weight(b) - weight(a))];
 }
 

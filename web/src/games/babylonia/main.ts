@@ -19,7 +19,7 @@ export function takeCard(table: BoardModel, desk: Desk): void {
 export function mainDeed(table: BoardModel, desk: Desk): MainDeed | null {
   const view = asBabylonia(table.view);
   if (!table.isMyTurn) return { words: "End turn", act: null };
-  if (view.phase === "taking a card") {
+  if (view.phase === "card") {
     return { words: desk.card === null ? "Choose a card" : `Take card ${desk.card}`, act: desk.card === null ? null : () => takeCard(table, desk) };
   }
   const scoring = table.actions.filter((action) => deedOf(action).verb === "score");

@@ -134,14 +134,14 @@ function nextWords(view: BabyloniaView): string {
 export function sayOther(table: BoardModel, view: BabyloniaView): Part[] {
   const ends = view.cities_left === 2 ? " One more city scored ends the game." : "";
   if (view.phase === "over") return [strong("The game is over.")];
-  if (view.phase === "taking a card" && view.chooser !== null) {
+  if (view.phase === "card" && view.chooser !== null) {
     if (isMe(table, view.chooser)) return [strong("Choose a ziggurat card. "), plainPart("It acts from the moment you take it.")];
     return [strong(`${Who(table, view.chooser)} chooses a ziggurat card.`)];
   }
   const mine = isMe(table, view.turn_of);
-  if (view.phase === "scoring" && mine) return [strong("Choose what is scored next. "), plainPart(`${listed(view.to_score)} are surrounded.`)];
-  if (view.phase === "deciding on the extra turn" && mine) return [strong("Take your extra turn now? "), plainPart("You may keep card 2 for later.")];
-  return [strong(`${capital(whose(table, view.turn_of))} turn. `), plainPart(`${capital(view.phase)}.${ends}`)];
+  if (view.phase === "score" && mine) return [strong("Choose what is scored next. "), plainPart(`${listed(view.to_score)} are surrounded.`)];
+  if (view.phase === "extra" && mine) return [strong("Take your extra turn now? "), plainPart("You may keep card 2 for later.")];
+  return [strong(`${capital(whose(table, view.turn_of))} turn. `), plainPart(`${capital(view.phase_text)}.${ends}`)];
 }
 
 const whose = (table: BoardModel, seat: number): string => (isMe(table, seat) ? "your" : `${table.seatName(seat)}’s`);

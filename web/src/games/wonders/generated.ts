@@ -166,8 +166,7 @@ export interface WondersView {
   players: number;
   age: number;
   turn: number;
-  phase: string;
-  stage: string;
+  phase: "boards" | "tiles" | "draft" | "project" | "deal" | "draw" | "act" | "seventh" | "last" | "salvage" | "penalty" | "over";
   passes_left: boolean;
   cities: Array<CityView>;
   deciding: number | null;

@@ -17,7 +17,7 @@ export function adviceOf(table: BoardModel): string {
 }
 
 function askedFor(table: BoardModel, view: WondersView): string {
-  switch (view.stage) {
+  switch (view.phase) {
     case "draft":
       return "Keep one of the tiles; the others go to the right.";
     case "salvage":
@@ -45,7 +45,7 @@ function planWords(view: WondersView, plan: Plan, isFreeCity: boolean): string {
   const title = cardOf(plan.card).title;
   const coins = plan.bank + plan.left + plan.right;
   const paid = coins ? ` for ${counted(coins, "coin")}` : "";
-  if (view.stage === "draft") return `You keep tile ${plan.tile}.`;
+  if (view.phase === "draft") return `You keep tile ${plan.tile}.`;
   if (plan.verb === "build") return `${who} build${s} ${title}${plan.way === "chain" ? " by chain" : ""}${plan.joins ? " and join the project" : ""}${paid}.`;
   if (plan.verb === "stage") return `${who} build${s} a stage with ${title}${paid}.`;
   if (plan.verb === "tower") return `You lay tile ${plan.tile} with ${title}.`;
@@ -58,11 +58,11 @@ export function sealWords(table: BoardModel): string {
   const choosing = choosingAt(table);
   if (!table.isMyTurn) return "Wait";
   const { chosen, deal, deals, view } = choosing;
-  if (!chosen) return view.stage === "draft" ? "Choose a tile" : "Choose a card";
+  if (!chosen) return view.phase === "draft" ? "Choose a tile" : "Choose a card";
   if (!deal) return "Choose a use";
   if (deals.length > 1 && !choosing.isPaying) return "How to pay";
-  if (view.stage === "draft") return `Keep tile ${chosen.tile}`;
-  if (view.stage === "penalty") return "Lose it";
+  if (view.phase === "draft") return `Keep tile ${chosen.tile}`;
+  if (view.phase === "penalty") return "Lose it";
   const coins = coinsOf(deal);
   return coins ? `Seal · ${counted(coins, "coin")}` : "Seal";
 }
@@ -79,6 +79,6 @@ export function joinRefusal(view: WondersView, card: string | null, number: numb
 
 /** The turn in the flag at the top. */
 export function flagOf(view: WondersView): string {
-  if (view.stage === "draft") return "Before Age I · choose a tile";
+  if (view.phase === "draft") return "Before Age I · choose a tile";
   return `Age ${"I".repeat(view.age)} · turn ${view.turn} of 6`;
 }

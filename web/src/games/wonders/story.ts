@@ -67,7 +67,7 @@ function deedOf(before: City | undefined, after: City, number: number): Deed {
 
 /** Whether conflicts were fought between two views. */
 export function wereConflicts(before: WondersView, after: WondersView): boolean {
-  return before.age !== after.age || (before.stage !== "over" && after.stage === "over");
+  return before.age !== after.age || (before.phase !== "over" && after.phase === "over");
 }
 
 /** The tokens a city took between two views. */

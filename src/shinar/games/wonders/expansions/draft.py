@@ -11,7 +11,7 @@ from shinar.games.wonders.components import TURNS
 from shinar.games.wonders.dealing import pick_tile
 from shinar.games.wonders.expansions.tower import TILE_PLACED, TILE_WAITING, TILES_EACH
 from shinar.games.wonders.seating import slot
-from shinar.games.wonders.state import DEAL_TILES, DRAFT, PLAY, WITH_TILE, City, State
+from shinar.games.wonders.state import ACT, DEAL_TILES, DRAFT, WITH_TILE, City, State
 
 __all__ = ["determinize_tiles", "next_right", "observe_tiles", "sort_tiles"]
 
@@ -167,7 +167,7 @@ def imagine_tiles(state: State, number: int, rng: Rng) -> None:
 @jit
 def imagine_waiting(state: State, number: int, rng: Rng) -> None:
     """[SW-12.3] Tiles that were built and lie face down: any that are not in the tower."""
-    if state.phase <= PLAY:
+    if state.phase <= ACT:
         return
     city = state.cities[number]
     waiting = 0

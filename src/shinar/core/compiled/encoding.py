@@ -1,0 +1,370 @@
+"""What a seat may know, as a row of small numbers: the tensor that a network is given.
+
+>>> import shinar
+>>> game = shinar.make("babel")
+>>> encoding = shinar.Encoding(game)
+>>> observation = shinar.Match(game, seed=1).observe(0)
+>>> row = encoding.encode(observation)
+>>> row.shape == (encoding.size,), encoding.decode(row) == observation
+(True, True)
+
+The row is made from an observation, field by field as the layout of the state says, so it can hold nothing that the
+seat may not know, and it holds all that it may: `decode` gives the observation back. It is the same for all options of
+a game. In front stands the seat that looks, one entry each. What is packed into a number has an entry for each part (a
+set becomes zeros and ones); what is too large for a byte is written in hundreds and what remains.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from shinar.core.compiled.jit import jit, jit_as
+from shinar.core.compiled.layout import Field, dtype_of, fields_of
+from shinar.core.game import Game, Observation, Rules
+from shinar.core.viewer import NO_SEAT, SPECTATOR, viewer_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["HEAD", "Encoding", "Piece", "Place", "encoder", "places_of", "raw_bytes"]
+
+S = TypeVar("S")
+
+HEAD = 8  # the first entries: 1 for the seat that looks; no game has more seats
+BASE = 100  # large values are written in digits of this base
+CHUNK = 6  # fields that one function writes
+SMALLEST, LARGEST = -128, 127  # what an entry can hold
+Function = TypeVar("Function", bound=Callable[..., Any])
+Encode = Callable[[S, int, S, Any, Any], None]  # (state, seat, a blank record to work with, its bytes, row to write)
+Write = Callable[[Any, Any, int, Any, int], None]  # (record, the bytes it is in, from where, the row to write, where)
+
+
+def once(function: Function) -> Function:
+    """`functools.cache` with the types of the function: mypy does not take layouts for hashable."""
+    return cast(Function, cache(function))
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The entries of one field: `row[piece.start : piece.stop]`."""
+
+    name: str  # "players[1].hand"
+    start: int
+    stop: int
+    field: Field  # its length, its bounds and who sees it
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a field stands among the entries of its layout."""
+
+    field: Field
+    start: int
+    size: int  # entries of one item
+
+    @property
+    def count(self) -> int:
+        """How many items there are."""
+        return 1 if self.field.length is None else self.field.length
+
+    @property
+    def stop(self) -> int:
+        """Where the next field begins."""
+        return self.start + self.count * self.size
+
+
+class Encoding(Generic[S]):
+    """How observations of a game become rows of bytes, and what each entry of a row means."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+        self.size = HEAD + _size_of(game.rules.state)
+
+    @property
+    def version(self) -> str:
+        """Changes when the rules do, and when any entry means something else: "babel-3-1f0c2d4e"."""
+        bounds = [(piece.name, piece.start, piece.field.low, piece.field.high) for piece in self.pieces]
+        digest = hashlib.sha256(repr(bounds).encode()).hexdigest()
+        return f"{self.game.name}-{self.game.rules_version}-{digest[:8]}"
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All pieces, in order."""
+        return _pieces_of(self.game.rules.state)
+
+    def piece(self, name: str) -> Piece:
+        """The piece of a field: `encoding.piece("players[1].hand")`; KeyError if there is none."""
+        return self._by_name[name]
+
+    @cached_property
+    def _by_name(self) -> dict[str, Piece]:
+        return {piece.name: piece for piece in self.pieces}
+
+    @property
+    def low(self) -> "NDArray[np.int8]":
+        """The smallest value of each entry."""
+        return _bounds_of(self.game.rules.state)[0]
+
+    @property
+    def high(self) -> "NDArray[np.int8]":
+        """The largest value of each entry."""
+        return _bounds_of(self.game.rules.state)[1]
+
+    # -- both ways --
+
+    def encode(self, observation: Observation[S]) -> "NDArray[np.int8]":
+        """The row of an observation."""
+        row = [0] * self.size
+        if observation.seat != NO_SEAT:
+            row[observation.seat] = 1
+        _writer(self.game.rules.state, from_bytes=False)(observation.state, None, 0, row, HEAD)
+        return _bytes(row)
+
+    def decode(self, row: "Sequence[int] | NDArray[np.int8]") -> Observation[S]:
+        """The observation of a row."""
+        entries = [int(entry) for entry in row]
+        viewer = viewer_of(entries.index(1)) if 1 in entries[:HEAD] else SPECTATOR
+        return Observation(self.game, viewer, _read(self.game.rules.state, entries, HEAD))
+
+    def mask(self, observation: Observation[S]) -> "NDArray[np.int8]":
+        """1 for each legal action of the seat that looks, by id; those of chance are left out."""
+        mask = [0] * self.game.first_chance_action
+        for action in observation.legal_actions():
+            mask[action] = 1
+        return _bytes(mask)
+
+
+def _bytes(values: list[int]) -> "NDArray[np.int8]":
+    import numpy as np
+
+    return np.array(values, np.int8)
+
+
+# ---- where everything stands ------------------------------------------------------------------------------------
+
+
+@once
+def places_of(cls: type[Any]) -> tuple[Place, ...]:
+    """The places of the fields of a layout, one after the other."""
+    places: list[Place] = []
+    for field in fields_of(cls):
+        size = _digits(field) if isinstance(field.item, str) else _size_of(field.item)
+        places.append(Place(field, places[-1].stop if places else 0, size))
+    return tuple(places)
+
+
+def _size_of(cls: type[Any]) -> int:
+    return places_of(cls)[-1].stop
+
+
+def _digits(field: Field) -> int:
+    """How many entries one value of a field takes."""
+    low, high = _range(field)
+    if field.packed is not None:
+        return -(-high.bit_length() // field.packed)
+    digits = 1
+    while low < SMALLEST or high > LARGEST:
+        low, high, digits = low // BASE, high // BASE, digits + 1
+    return digits
+
+
+def _range(field: Field) -> tuple[int, int]:
+    """The bounds of a field; where nothing is said, those of its type."""
+    if field.low is not None and field.high is not None:
+        return field.low, field.high
+    half = 1 << (int(str(field.item).removeprefix("int")) - 1)
+    return -half, half - 1
+
+
+@once
+def _pieces_of(cls: type[Any]) -> tuple[Piece, ...]:
+    """The pieces of a state, with the seat that looks in front."""
+    head = Piece("seat", 0, HEAD, Field("seat", "int8", HEAD, low=0, high=1))
+    return (head, *_pieces(cls, "", HEAD))
+
+
+@once
+def _bounds_of(cls: type[Any]) -> tuple["NDArray[np.int8]", "NDArray[np.int8]"]:
+    """The bounds of all entries, the lower and the upper ones."""
+    bounds = [bound for piece in _pieces_of(cls) for bound in _bounds(piece)]
+    return _bytes([low for low, _ in bounds]), _bytes([high for _, high in bounds])
+
+
+def _pieces(cls: type[Any], prefix: str, at: int) -> Iterator[Piece]:
+    for place in places_of(cls):
+        field, start = place.field, at + place.start
+        if isinstance(field.item, str):
+            yield Piece(prefix + field.name, start, at + place.stop, field)
+            continue
+        for number in range(place.count):
+            index = "" if field.length is None else f"[{number}]"
+            yield from _pieces(field.item, f"{prefix}{field.name}{index}.", start + number * place.size)
+
+
+def _bounds(piece: Piece) -> list[tuple[int, int]]:
+    """The bounds of each entry of a piece."""
+    size = _digits(piece.field)
+    low, high = _range(piece.field)
+    if piece.field.packed is not None:
+        item = [(0, (1 << piece.field.packed) - 1)] * size
+    else:
+        scale = BASE ** (size - 1)
+        item = [(low // scale, high // scale)] + [(0, BASE - 1)] * (size - 1)
+    return item * ((piece.stop - piece.start) // size)
+
+
+# ---- writing ----------------------------------------------------------------------------------------------------
+
+
+@once
+def encoder(rules: Rules[S]) -> Encode[S]:
+    """A `@jit` function that writes the row of what a seat may know of a state, for kernels."""
+    observe, head = rules.observe, HEAD
+    write = jit_as(_writer(rules.state, from_bytes=True))(_writer(rules.state, from_bytes=False))
+
+    @jit
+    def encode(state: S, seat: int, into: S, raw: Any, row: Any) -> None:
+        observe(state, seat, into)
+        for i in range(head):
+            row[i] = 0
+        if seat >= 0:
+            row[seat] = 1
+        write(into, raw, 0, row, head)
+
+    return encode
+
+
+def raw_bytes(states: Any) -> Any:
+    """The bytes of each record of an array, in the same memory, as encoders take them; ordinary Python needs none."""
+    if isinstance(states, list):
+        return [None] * len(states)
+    return states.view("int8").reshape(len(states), -1)
+
+
+@once
+def _writer(cls: type[Any], *, from_bytes: bool) -> Write:
+    """A function that writes the entries of a record into a row from a place on; its text is made from the layout.
+
+    Fields that stand in the row as they do in memory can be copied from there, many at once. The function is made of
+    short ones, since only those are always inlined: else it would take ten times as long.
+    """
+    statements = [*_statements(cls, from_bytes)]
+    chunks = [statements[first : first + CHUNK] for first in range(0, len(statements), CHUNK)]
+    nested = {f"write_{field.name}": field.item for field in fields_of(cls) if not isinstance(field.item, str)}
+    names: dict[str, Any] = {name: _writer(item, from_bytes=from_bytes) for name, item in nested.items()}
+    names |= {"copy_items": copy_items, "write_parts": write_parts, "write_digits": write_digits}
+    parts = {f"part_{number}": _made_of(chunk, names) for number, chunk in enumerate(chunks)}
+    return _made_of([f"{name}(record, raw, source, row, at)" for name in parts], parts)
+
+
+def _made_of(lines: list[str], names: dict[str, Any]) -> Write:
+    """The function of these lines, for kernels."""
+    known = dict(names)
+    exec("\n    ".join(["def write(record, raw, source, row, at):", *lines]), known)  # as `dataclass` does
+    write: Write = known["write"]
+    return jit(write)
+
+
+def _statements(cls: type[Any], from_bytes: bool) -> Iterator[str]:
+    """How the fields of a layout are written; neighbours that can be copied as bytes together."""
+    run: list[Place] = []
+    for place in places_of(cls):
+        is_next = not run or _offset(cls, place) - _offset(cls, run[0]) == place.start - run[0].start
+        if run and not (is_next and _is_bytes(place.field)):
+            yield _copied(cls, run)
+            run = []
+        if from_bytes and _is_bytes(place.field):
+            run.append(place)
+        else:
+            yield _statement(cls, place)
+    if run:
+        yield _copied(cls, run)
+
+
+def _is_bytes(field: Field) -> bool:
+    """Whether a field stands in the row as it does in memory."""
+    if isinstance(field.item, str):
+        return field.item == "int8" and field.packed is None
+    size, fields = _size_of(field.item), fields_of(field.item)
+    return all(_is_bytes(inner) for inner in fields) and dtype_of(field.item).itemsize == size
+
+
+def _offset(cls: type[Any], place: Place) -> int:
+    """Where a field begins in the memory of its record."""
+    fields: Any = dtype_of(cls).fields
+    return int(fields[place.field.name][1])
+
+
+def _copied(cls: type[Any], run: list[Place]) -> str:
+    count = run[-1].stop - run[0].start
+    return f"copy_items(raw, source + {_offset(cls, run[0])}, row, at + {run[0].start}, {count})"
+
+
+def _statement(cls: type[Any], place: Place) -> str:
+    """How a field is written; its place is counted from `at`, its memory from `source`."""
+    value, source, at = f"record.{place.field.name}", f"source + {_offset(cls, place)}", f"at + {place.start}"
+    if place.field.length is None:
+        return _item_statement(place, value, source, at)
+    if place.size == 1 and isinstance(place.field.item, str):
+        return f"copy_items({value}, 0, row, {at}, {place.count})"
+    step = 0 if isinstance(place.field.item, str) else dtype_of(place.field.item).itemsize
+    item = _item_statement(place, f"{value}[i]", f"{source} + i * {step}", f"{at} + i * {place.size}")
+    return f"for i in range({place.count}): {item}"
+
+
+def _item_statement(place: Place, value: str, source: str, at: str) -> str:
+    """How one item of a field is written."""
+    if not isinstance(place.field.item, str):
+        return f"write_{place.field.name}({value}, raw, {source}, row, {at})"
+    if place.field.packed is not None:
+        return f"write_parts({value}, row, {at}, {place.size}, {place.field.packed})"
+    return f"row[{at}] = {value}" if place.size == 1 else f"write_digits({value}, row, {at}, {place.size})"
+
+
+@jit
+def copy_items(values: Any, first: int, row: Any, at: int, count: int) -> None:
+    """Write small numbers as they are."""
+    for i in range(count):
+        row[at + i] = values[first + i]
+
+
+@jit
+def write_parts(value: int, row: Any, at: int, count: int, bits: int) -> None:
+    """Write the numbers that are packed into a value, the lowest first."""
+    for i in range(count):
+        row[at + i] = value >> i * bits & (1 << bits) - 1
+
+
+@jit
+def write_digits(value: int, row: Any, at: int, count: int) -> None:
+    """Write a large value in digits, the highest first; that one takes the sign."""
+    for i in range(count - 1):
+        row[at + count - 1 - i] = value % BASE
+        value //= BASE
+    row[at] = value
+
+
+# ---- reading ----------------------------------------------------------------------------------------------------
+
+
+def _read(cls: type[Any], row: list[int], at: int) -> Any:
+    """The record whose entries stand in a row from a place on."""
+    record = cls()
+    for place in places_of(cls):
+        starts = range(at + place.start, at + place.stop, place.size)
+        items = [_read_item(place, row, start) for start in starts]
+        setattr(record, place.field.name, items[0] if place.field.length is None else items)
+    return record
+
+
+def _read_item(place: Place, row: list[int], at: int) -> Any:
+    if not isinstance(place.field.item, str):
+        return _read(place.field.item, row, at)
+    entries = row[at : at + place.size]
+    packed = place.field.packed
+    if packed is not None:
+        return sum(entry << i * packed for i, entry in enumerate(entries))
+    return sum(entry * BASE ** (place.size - 1 - i) for i, entry in enumerate(entries))

@@ -1,0 +1,285 @@
+"""Many games side by side, stepped by machine code: what all environments stand on.
+
+A game of a batch waits for one seat at a time. Where several are asked at once they are asked one after the other, and
+none is shown what another has chosen. A game that has ended begins anew in the same step, unless it is to stay as it
+is. Every game has streams of its own, so a batch goes the same way for a seed however many threads step it. The arrays
+are written over by each step.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import numpy as np
+
+from shinar.core.compiled.encoding import Encoding, encoder, raw_bytes
+from shinar.core.compiled.jit import compiled, jit
+from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
+from shinar.core.errors import OptionError
+from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, first_asked, pick_action
+from shinar.core.rng import Rng, derive, reseed
+
+__all__ = ["Arrays", "Batch"]
+
+S = TypeVar("S")
+
+STREAMS = 1 << 61  # seeds are folded into so many
+ALL_LEGAL = -1
+BEGIN = -1  # instead of an action: begin a new game
+OPENING, BLANK = 1, 2  # records counted from the end
+
+
+class Arrays(NamedTuple):
+    """All that a step reads and writes; one row for each game, unless something else is said."""
+
+    states: Any  # the games, then one to work with for each thread, a blank one, and the opening
+    raws: Any  # the bytes of the states
+    rngs: Any  # streams that deal, then as many that draw `random_actions`
+    lists: Any  # one for each thread
+    observations: Any  # what the seat that is asked may know
+    masks: Any  # 1 for each of its legal actions
+    agents: Any  # the seat that is asked
+    rewards: Any  # of all seats, when a game ends; else 0
+    earned: Any  # of the seat that has acted
+    ended: Any  # whether the game has ended in this step
+    final_observations: Any  # what the seat that ended the game knew then; rows of other games are out of date
+    random_actions: Any  # one of the legal actions, all equally likely
+    begins_anew: Any  # one flag for all games: whether those that have ended begin anew
+
+
+@dataclass(frozen=True)
+class BatchKernels:
+    """The compiled loops of a batch."""
+
+    step: Callable[[Arrays, Any, int, int, int], None]  # (arrays, actions or BEGIN, first game, last, thread)
+    look: Callable[[Arrays, int, int, Any, Any], None]  # (arrays, game, seat, row, mask) what any seat may know and do
+    first_illegal: Callable[[Any, Any], int]  # (masks, actions) the first game whose action is not legal
+
+
+class Batch(Generic[S]):
+    """Games of one kind that are stepped together: `begin`, then look at `arrays` and `step` as often as you like."""
+
+    def __init__(self, game: Game[S], n: int, threads: int = 1, *, begins_anew: bool = True) -> None:
+        if n < 1 or threads < 1:
+            raise OptionError(f"at least one game and one thread are needed, not {n} and {threads}")
+        self.game, self.n, self.threads = game, n, min(threads, n)
+        self.encoding = Encoding(game)
+        self.arrays = _new_arrays(game, self.encoding.size, n, self.threads)
+        self.arrays.begins_anew[0] = begins_anew
+        self._kernels = batch_kernels(game.rules, game.num_seats)
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+
+    def seed(self, seed: int) -> None:
+        """Let all streams begin anew: the same seed, the same games."""
+        first = derive(seed, "batch") % STREAMS
+        for number in range(2 * self.n):
+            rng, (kind, game) = Rng(), divmod(number, self.n)
+            reseed(rng, first + 2 * game + kind)
+            self.arrays.rngs[number] = to_array(rng)[0]
+
+    def begin(self) -> None:
+        """Begin a new game everywhere."""
+        self._share(np.full(self.n, BEGIN, np.int64))
+
+    def step(self, actions: Any) -> None:
+        """Take an action in each game; OptionError for the first that is not legal, before any is taken."""
+        game = self._kernels.first_illegal(self.arrays.masks, actions)
+        if game != ALL_LEGAL:
+            raise OptionError(f"game {game}: {self.refusal(game, int(self.arrays.agents[game]), int(actions[game]))}")
+        self._share(actions)
+
+    def look(self, game: int, seat: int, row: Any, mask: Any) -> None:
+        """Write into a row what any seat may know of a game, and into a mask what it may do."""
+        self._kernels.look(self.arrays, game, seat, row, mask)
+
+    def state(self, game: int) -> S:
+        """The true position of a game, as a record of its own."""
+        state: S = from_array(self.game.rules.state, self.arrays.states, game)
+        return state
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _share(self, actions: Any) -> None:
+        """Have each thread step its part of the games; the caller's does the last."""
+        bounds = [self.n * thread // self.threads for thread in range(self.threads + 1)]
+        parts = [(self.arrays, actions, *bounds[thread : thread + 2], thread) for thread in range(self.threads)]
+        others = [self._pool.submit(self._kernels.step, *part) for part in parts[:-1]] if self._pool is not None else []
+        self._kernels.step(*parts[-1])
+        for other in others:
+            other.result()
+
+    def refusal(self, game: int, seat: int, action: int) -> str:
+        """Why an action is not legal, in one sentence."""
+        name = self.game.action_name(action) if 0 <= action < self.game.num_actions else f"action {action}"
+        return f"{name} is not legal for seat {seat}: {self.game.explain(self.state(game), seat, action)}"
+
+
+def _new_arrays(game: Game[Any], size: int, n: int, threads: int) -> Arrays:
+    states = new_array(game.rules.state, n + threads + 2)
+    states[len(states) - OPENING] = to_array(game.initial_state())[0]
+    return Arrays(
+        states,
+        raw_bytes(states),
+        new_array(Rng, 2 * n),
+        new_array(Actions, threads),
+        np.zeros((n, size), np.int8),
+        np.zeros((n, game.first_chance_action), np.int8),
+        np.zeros(n, np.int64),
+        np.zeros((n, game.num_seats), np.float32),
+        np.zeros(n, np.float64),
+        np.zeros(n, np.bool_),
+        np.zeros((n, size), np.int8),
+        np.zeros(n, np.int64),
+        np.zeros(1, np.bool_),
+    )
+
+
+# ---- the kernels ------------------------------------------------------------------------------------------------
+#
+# `step` alone is given all arrays; it hands on what is needed. A tuple of arrays handed from function to function would
+# take half of the time.
+
+
+@cache
+def batch_kernels(rules: Rules[S], num_seats: int) -> BatchKernels:
+    """The kernels of a game, made once and compiled at their first call."""
+    deal = kernels(rules, num_seats).deal
+    look = _make_look(rules)
+    return BatchKernels(
+        compiled(_make_step(rules, deal, look, num_seats)),
+        compiled(_make_look_entry(look, _make_list(rules))),
+        compiled(_first_illegal),
+    )
+
+
+def _make_look(rules: Rules[S]) -> Any:
+    encode = encoder(rules)
+
+    @jit
+    def look(states: Any, raws: Any, spare: int, game: int, seat: int, row: Any) -> None:
+        """Write what a seat may know of a game; a spare record is worked with."""
+        copy_state(states, spare, len(states) - BLANK)
+        encode(states[game], seat, states[spare], raws[spare], row)
+
+    return look
+
+
+def _make_look_entry(look: Any, list_actions: Any) -> Any:
+    @jit
+    def look_entry(arrays: Arrays, game: int, seat: int, row: Any, mask: Any) -> None:
+        look(arrays.states, arrays.raws, len(arrays.agents), game, seat, row)
+        list_actions(arrays.states[game], seat, arrays.lists[0], mask)
+
+    return look_entry
+
+
+def _make_list(rules: Rules[S]) -> Any:
+    legal_actions = rules.legal_actions
+
+    @jit
+    def list_actions(state: S, seat: int, actions: Actions, mask: Any) -> None:
+        """List what a seat may do, and write its mask."""
+        actions.n = 0
+        legal_actions(state, seat, actions)
+        for action in range(len(mask)):
+            mask[action] = 0
+        for i in range(actions.n):
+            mask[actions.ids[i]] = 1
+
+    return list_actions
+
+
+def _make_start(rules: Rules[S], deal: Any) -> Any:
+    actors = rules.actors
+
+    @jit
+    def start(states: Any, game: int, rng: Rng, actions: Actions) -> None:
+        """Put a game to its opening, and let chance deal."""
+        copy_state(states, game, len(states) - OPENING)
+        if actors(states[game]) == CHANCE_ASKED:
+            deal(states[game], rng, actions)
+
+    return start
+
+
+def _make_play(rules: Rules[S], deal: Any) -> Any:
+    actors, apply = rules.actors, rules.apply
+
+    @jit
+    def play(state: S, seat: int, action: int, rng: Rng, actions: Actions) -> bool:
+        """Take an action of the seat that is asked, and let chance act; whether the game has ended."""
+        apply(state, seat, action)
+        if actors(state) == CHANCE_ASKED:
+            deal(state, rng, actions)
+        return actors(state) == NOBODY_ASKED
+
+    return play
+
+
+def _make_pay(rules: Rules[S], num_seats: int) -> Any:
+    standing, last = rules.ranking_key, max(num_seats - 1, 1)
+
+    @jit
+    def pay(state: S, rewards: Any) -> None:
+        """Rewards as `Outcome.returns` gives them: places in order from 1 to -1, ties share."""
+        for seat in range(num_seats):
+            mine = standing(state, seat)
+            place = 0.0
+            for other in range(num_seats):
+                theirs = standing(state, other)
+                if theirs > mine:
+                    place += 1.0
+                elif theirs == mine and other != seat:
+                    place += 0.5
+            rewards[seat] = 1.0 - 2.0 * place / last
+
+    return pay
+
+
+def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int) -> Any:
+    actors, list_actions, start = rules.actors, _make_list(rules), _make_start(rules, deal)
+    play, pay = _make_play(rules, deal), _make_pay(rules, num_seats)
+
+    @jit
+    def step(arrays: Arrays, chosen: Any, first: int, last: int, thread: int) -> None:
+        """Take an action in each of the games, or begin it; show what comes next, in a new game where one has ended."""
+        states, raws, rngs, actions = arrays.states, arrays.raws, arrays.rngs, arrays.lists[thread]
+        observations, masks, agents, rewards = arrays.observations, arrays.masks, arrays.agents, arrays.rewards
+        earned, ended, finals = arrays.earned, arrays.ended, arrays.final_observations
+        samples, games = arrays.random_actions, len(arrays.agents)
+        for game in range(first, last):
+            seat = int(agents[game])
+            ended[game] = False
+            for other in range(num_seats):
+                rewards[game, other] = 0.0
+            if chosen[game] != BEGIN and play(states[game], seat, int(chosen[game]), rngs[game], actions):
+                ended[game] = True
+                pay(states[game], rewards[game])
+                look(states, raws, games + thread, game, seat, finals[game])
+            earned[game] = rewards[game, seat]
+            if ended[game] and not arrays.begins_anew[0]:
+                continue
+            if chosen[game] == BEGIN or ended[game]:
+                start(states, game, rngs[game], actions)
+            seat = first_asked(actors(states[game]))
+            agents[game] = seat
+            look(states, raws, games + thread, game, seat, observations[game])
+            list_actions(states[game], seat, actions, masks[game])
+            samples[game] = pick_action(actions, rngs[games + game])
+
+    return step
+
+
+@jit
+def _first_illegal(masks: Any, actions: Any) -> int:
+    """The first game whose action is not legal, or ALL_LEGAL."""
+    for game in range(len(actions)):
+        action = actions[game]
+        if action < 0 or action >= masks.shape[1] or masks[game, action] == 0:
+            return game
+    return ALL_LEGAL

@@ -1,0 +1,144 @@
+"""Observations as rows of bytes: every entry has a name and bounds, and nothing is lost."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import shinar
+from shinar.core.compiled.encoding import HEAD, Encoding, encoder, places_of, raw_bytes
+from shinar.core.compiled.jit import compiled, jit
+from shinar.core.compiled.kernel import new_array, to_array
+from shinar.core.compiled.layout import ALL, Array, i8, i16, i64, layout, per, seen
+from shinar.core.match import Match
+from shinar.core.viewer import SPECTATOR
+from tests.core.toy import RULES, Toy
+
+
+@layout
+class Bag:
+    """Numbers of every kind."""
+
+    plain: i8
+    said: i16 = seen(ALL, -5, 5)
+    coins: i16 = seen(ALL, -9999, 9999)  # too large for a byte
+    cards: Array[i16] = per(2, ALL, 0, 0b111, packed=1)  # two sets
+    goods: i64 = seen(ALL, 0, (1 << 12) - 1, packed=4)  # three numbers of four bits
+
+
+@layout
+class Shelf:
+    """Records within records."""
+
+    bags: Array[Bag] = per(2)
+    spare: Bag
+    open_ended: i16
+
+
+class Shelves(Toy):
+    """A game whose state is nothing but such numbers."""
+
+    rules = replace(RULES, state=Shelf)  # type: ignore[arg-type]  # no rule is ever asked
+
+
+def filled() -> Any:
+    shelf: Any = Shelf()
+    shelf.open_ended = -32768
+    bag = shelf.bags[1]
+    bag.plain, bag.said, bag.coins, bag.cards, bag.goods = -128, -5, -9901, [0b101, 0b010], 0x7F2
+    return shelf
+
+
+def test_every_entry_belongs_to_one_piece() -> None:
+    pieces = Encoding(Shelves()).pieces
+    assert [piece.start for piece in pieces[1:]] == [piece.stop for piece in pieces[:-1]]
+    assert pieces[0].name == "seat"
+    assert pieces[-1].stop == Encoding(Shelves()).size == HEAD + 3 * 13 + 3
+
+
+def test_a_piece_is_found_by_its_name() -> None:
+    encoding = Encoding(Shelves())
+    piece = encoding.piece("bags[1].cards")
+    assert (piece.start, piece.stop) == (HEAD + 13 + 4, HEAD + 13 + 10)
+    assert piece.field.high == 0b111
+    with pytest.raises(KeyError):
+        encoding.piece("bags[2].cards")
+
+
+def test_sets_become_zeros_and_ones_and_large_values_digits() -> None:
+    game: shinar.Game[Any] = Shelves()
+    row = Encoding(game).encode(shinar.Observation(game, SPECTATOR, filled()))
+    piece = Encoding(game).piece
+    assert row[:HEAD].tolist() == [0] * HEAD
+    assert row[piece("bags[1].plain").start] == -128
+    assert row[piece("bags[1].coins").start : piece("bags[1].coins").stop].tolist() == [-100, 99]
+    assert row[piece("bags[1].cards").start : piece("bags[1].cards").stop].tolist() == [1, 0, 1, 0, 1, 0]
+    assert row[piece("bags[1].goods").start : piece("bags[1].goods").stop].tolist() == [2, 15, 7]
+    assert row[piece("open_ended").start :].tolist() == [-4, 72, 32]
+
+
+def test_a_row_gives_its_observation_back() -> None:
+    game: shinar.Game[Any] = Shelves()
+    observation = shinar.Observation(game, SPECTATOR, filled())
+    assert Encoding(game).decode(Encoding(game).encode(observation).tolist()) == observation
+
+
+def test_entries_have_bounds() -> None:
+    encoding = Encoding(Shelves())
+    bounds = [*zip(encoding.low.tolist(), encoding.high.tolist(), strict=True)]
+    digits = [(-128, 127), (-5, 5), (-100, 99), (0, 99)]
+    assert bounds[HEAD : HEAD + 13] == [*digits, *[(0, 1)] * 6, *[(0, 15)] * 3]
+    assert bounds[-3:] == [(-4, 3), (0, 99), (0, 99)]
+
+
+def test_the_seat_that_looks_stands_in_front() -> None:
+    match: Match[Any] = Match(Toy(), seed=3)
+    encoding = Encoding(Toy())
+    rows = [encoding.encode(match.observe(seat)) for seat in range(3)]
+    assert [row[:HEAD].tolist().index(1) for row in rows] == [0, 1, 2]
+    assert encoding.decode(rows[2].tolist()) == match.observe(2)
+    assert encoding.decode(encoding.encode(match.observe(SPECTATOR)).tolist()) == match.observe(SPECTATOR)
+
+
+def test_the_mask_is_by_action_id() -> None:
+    match: Match[Any] = Match(Toy(), seed=3)
+    seat = match.actors[0]
+    mask = Encoding(Toy()).mask(match.observe(seat))
+    assert np.flatnonzero(mask).tolist() == match.legal_actions(seat)
+    assert mask.shape == (Toy.first_chance_action,)
+
+
+def test_the_version_changes_with_the_rules_and_with_the_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Encoding(Toy()).version
+    assert before.startswith("toy-3-")
+    assert Encoding(Shelves()).version.split("-")[2] != before.split("-")[2]
+    monkeypatch.setattr(Toy, "rules_version", 4)
+    assert Encoding(Toy()).version == before.replace("toy-3-", "toy-4-")
+
+
+@pytest.mark.parametrize("seat", [-1, 1])
+@pytest.mark.usefixtures("is_compiled")
+def test_kernels_write_the_same_row(seat: int) -> None:
+    game, encode = Toy(), encoder(RULES)
+
+    @jit
+    def entry(states: Any, raws: Any, seat: int, row: Any) -> None:
+        encode(states[0], seat, states[1], raws[1], row)
+
+    match: Match[Any] = Match(game, seed=1)
+    states = new_array(RULES.state, 2)
+    states[0] = to_array(match.reveal())[0]
+    row = np.full(Encoding(game).size, 7, np.int8)
+    compiled(entry)(states, raw_bytes(states), seat, row)
+    assert row.tolist() == Encoding(game).encode(match.observe(SPECTATOR if seat < 0 else seat)).tolist()
+
+
+def test_places_follow_one_another() -> None:
+    assert [(place.field.name, place.start, place.stop) for place in places_of(Bag)] == [
+        ("plain", 0, 1),
+        ("said", 1, 2),
+        ("coins", 2, 4),
+        ("cards", 4, 10),
+        ("goods", 10, 13),
+    ]
