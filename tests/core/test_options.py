@@ -14,6 +14,7 @@ EDITION = Option("edition", "Which rules.", ("second", "first"), "second")
 SEATS = Option("seats", "How many play.", (2, 3, 4), 2)
 EXTRAS = Option("extras", "What is added.", ("tower", "leaders", "cities"), (), many=True)
 ALL = (EDITION, SEATS, EXTRAS)
+COLOURS = Option("colours", "Who has which.", ("any", "red", "blue"), (), per_seat=True)
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,11 @@ ALL = (EDITION, SEATS, EXTRAS)
         (EXTRAS, "cities,tower", ("tower", "cities")),
         (EXTRAS, "cities, tower tower", ("tower", "cities")),
         (EXTRAS, ("cities", "tower"), ("tower", "cities")),
+        (COLOURS, (), ()),
+        (COLOURS, "none", ()),
+        (COLOURS, "blue,any,red", ("blue", "any", "red")),
+        (COLOURS, ("any", "red", "any", "any"), ("any", "red")),
+        (COLOURS, ["any", "any"], ()),
     ],
 )
 def test_a_value_is_taken_in_its_proper_form(option: Option, given: OptionValue, value: OptionValue) -> None:
@@ -46,6 +52,7 @@ def test_a_value_is_taken_in_its_proper_form(option: Option, given: OptionValue,
         (EXTRAS, "tower,moon", "extras cannot be 'moon'; choose from tower, leaders, cities"),
         (EXTRAS, 7, "extras cannot be 7; choose from tower, leaders, cities"),
         (EXTRAS, None, "extras cannot be None; choose from tower, leaders, cities"),
+        (COLOURS, "blue,green", "colours cannot be 'green'; choose from any, red, blue"),
         (EXTRAS, 1.5, "extras cannot be 1.5; choose from tower, leaders, cities"),
     ],
 )

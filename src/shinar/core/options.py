@@ -22,6 +22,7 @@ class Option:
     default: OptionValue
     meanings: tuple[str, ...] = ()  # a sentence for each choice
     many: bool = False  # the value is any subset of the choices, as a tuple in their order
+    per_seat: bool = False  # the value is a choice for each seat in turn; seats left out have the first choice
 
     @staticmethod
     def resolve_all(
@@ -37,11 +38,19 @@ class Option:
 
     def resolve(self, value: OptionValue) -> OptionValue:
         """The value itself in its proper form, or as text from a command line."""
-        if not self.many:
+        if not self.many and not self.per_seat:
             return self._one(value)
         parts = value.replace(",", " ").split() if isinstance(value, str) else value
         wanted = [self._one(part) for part in (parts if isinstance(parts, list | tuple) else [parts]) if part != "none"]
+        if self.per_seat:
+            return self._seat_by_seat(wanted)
         return tuple(str(choice) for choice in self.choices if choice in wanted)
+
+    def _seat_by_seat(self, wanted: list[str | int]) -> tuple[str, ...]:
+        """As short as it can be, so that what means the same is equal."""
+        while wanted and wanted[-1] == self.choices[0]:
+            wanted.pop()
+        return tuple(str(choice) for choice in wanted)
 
     def _one(self, value: OptionValue) -> str | int:
         for choice in self.choices:

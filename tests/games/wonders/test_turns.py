@@ -4,8 +4,10 @@ from collections import Counter
 
 import pytest
 
+from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE, Actions
 from shinar.core.match import Match
+from shinar.core.record import Record
 from shinar.core.rng import search_rng
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import BOARD_NAMES, CARD_NAMES
@@ -42,6 +44,68 @@ def test_only_agreed_boards_are_dealt() -> None:
     """[SW-2.3]"""
     state = Match(Wonders(boards=("gizah", "olympia", "rhodos")), seed=1).reveal()
     assert {city.face // 2 for city in state.cities[:3]} == {3, 5, 6}
+
+
+def boards_of(game: Wonders, seed: int) -> list[str]:
+    cities = Match(game, seed=seed).reveal().cities[: max(game.num_seats, 3)]
+    return [BOARD_NAMES[city.face // 2] for city in cities]
+
+
+def test_a_seat_has_the_board_that_was_chosen_for_it() -> None:
+    """[SW-2.3]"""
+    game = Wonders(players=5, seat_boards=("rhodos", "any", "gizah"))
+    for seed in range(1, 6):
+        boards = boards_of(game, seed)
+        assert (boards[0], boards[2]) == ("rhodos", "gizah")
+        assert len(set(boards)) == 5
+
+
+def test_chance_deals_the_other_seats_from_the_agreed_boards() -> None:
+    """[SW-2.3]"""
+    game = Wonders(boards=("gizah", "olympia"), seat_boards=("any", "babylon"))
+    assert {tuple(boards_of(game, seed)) for seed in range(1, 9)} == {
+        ("gizah", "babylon", "olympia"),
+        ("olympia", "babylon", "gizah"),
+    }
+
+
+def test_the_free_city_takes_no_board_that_was_promised() -> None:
+    """[SW-2.3] [SW-11.1]"""
+    game = Wonders(players=2, seat_boards=("any", "ephesos"))
+    assert {boards_of(game, seed)[1] for seed in range(1, 6)} == {"ephesos"}
+
+
+def test_random_games_keep_the_promised_boards() -> None:
+    """[SW-2.3] The hook that random games use instead of the list."""
+    state = Wonders(players=3, seat_boards=("any", "ephesos", "babylon")).initial_state()
+    deal(state, search_rng(4))
+    assert [BOARD_NAMES[city.face // 2] for city in state.cities[1:3]] == ["ephesos", "babylon"]
+
+
+@pytest.mark.parametrize(
+    ("boards", "message"),
+    [
+        (("gizah", "any", "gizah"), "seat_boards gives gizah to two seats, and each board is there once"),
+        (("any", "any", "any", "gizah"), "seat_boards names 4 boards, and only 3 play"),
+        (("giza",), "seat_boards cannot be 'giza' (did you mean gizah?); choose from any, alexandria, "),
+    ],
+)
+def test_a_board_that_cannot_be_given_is_refused(boards: tuple[str, ...], message: str) -> None:
+    """[SW-2.3]"""
+    with pytest.raises(OptionError) as caught:
+        Wonders(seat_boards=boards)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_record_and_a_position_keep_the_board_of_a_seat() -> None:
+    """[SW-2.3]"""
+    game = Wonders(seat_boards=("any", "rhodos"), sides="b")
+    match = Match(game, seed=2)
+    assert Record.parse(Record.of(match).to_text()).make_game() == game
+    state = game.initial_state()
+    assert "seat_boards:any,rhodos,any" in game.position_text(state)
+    assert game.parse_position(game.position_text(state)) == state
+    assert game.parse_position(game.position_text(match.reveal())) == match.reveal()
 
 
 def test_as_many_guilds_as_players_and_two_are_dealt() -> None:

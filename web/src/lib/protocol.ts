@@ -242,6 +242,7 @@ export interface OptionInfo {
   choices: Array<ChoiceInfo>;
   default: string | number | Array<string>;
   many: boolean;
+  per_seat: boolean;
 }
 
 /** How a match ended. */

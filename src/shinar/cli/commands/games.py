@@ -80,4 +80,5 @@ def option_data(option: Option) -> dict[str, Any]:
         "meanings": list(option.meanings),
         "default": option.default,
         "many": option.many,
+        "per_seat": option.per_seat,
     }

@@ -47,12 +47,24 @@ def add_chances(state: State, outcomes: Actions) -> None:
 
 @jit
 def add_boards(state: State, outcomes: Actions) -> None:
-    """[SW-2.3] Any board that is left, with either side if both are played; the Free City has side a [SW-11.1]."""
+    """[SW-2.3] Any board that may be dealt next, with either side if both are played."""
     for board in range(BOARDS):
-        if state.boards >> board & 1:
+        if is_board_dealt(state, board):
             for side in range(SIDES):
                 if is_side_dealt(state, side):
                     add_weighted(outcomes, DEAL_BOARD + board * SIDES + side, 1)
+
+
+@jit
+def is_board_dealt(state: State, board: int) -> bool:
+    """[SW-2.3] Whether the next board may be this one: the one promised to the seat, or any promised to nobody."""
+    promised = state.seat_boards[state.dealt]
+    if promised != 0:
+        return promised == board + 1
+    for seat in range(state.players):
+        if state.seat_boards[seat] == board + 1:
+            return False
+    return state.boards >> board & 1 == 1
 
 
 @jit

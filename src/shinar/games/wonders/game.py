@@ -21,6 +21,7 @@ ACTIONS_PER_TURN = 4  # card and use, way, participation, payment: of each city
 ACTIONS_ALONE = 12  # the seventh card, the discards, penalties: in an Age, of all
 MIN_CITIES = 3  # with two players the Free City is the third [SW-11.1]
 EXTRA_GUILDS = 2  # guilds in the game beyond the number of cities [SW-2.2]
+ANY = "any"  # board, for a seat to which none was promised
 ALL_TILES = (1 << TILES + 1) - 2  # as bits, counted from 1
 
 
@@ -71,11 +72,19 @@ class Wonders(Game[State]):
             many=True,
         ),
         Option(
+            "seat_boards",
+            "Which board each seat has; any: chance deals one.",
+            (ANY, *BOARD_NAMES),
+            (),
+            ("Chance deals a board.", *(f"The seat has {name.capitalize()}." for name in BOARD_NAMES)),
+            per_seat=True,
+        ),
+        Option(
             "boards",
-            "Deal only these boards, at least as many as there are cities; with none chosen all seven are dealt from.",
+            "Chance deals only the boards chosen here, or any of the seven if none is; a seat's own board comes besides.",
             BOARD_NAMES,
             (),
-            tuple(f"Play with {name.capitalize()}." for name in BOARD_NAMES),
+            tuple(f"{name.capitalize()} may be dealt." for name in BOARD_NAMES),
             many=True,
         ),
         Option(
@@ -108,9 +117,19 @@ class Wonders(Game[State]):
 
     def __init__(self, **options: OptionValue) -> None:
         super().__init__(**options)
+        self._check_seat_boards()
         boards = self._boards()
         if len(boards) < self._num_cities():
             raise OptionError(f"{self._num_cities()} cities need as many boards, not only {', '.join(boards)}")
+
+    def _check_seat_boards(self) -> None:
+        """OptionError for more boards than seats, or the same board twice."""
+        given = self._seat_boards()
+        if len(given) > self.num_seats:
+            raise OptionError(f"seat_boards names {len(given)} boards, and only {self.num_seats} play")
+        named = [board for board in given if board != ANY]
+        if twice := next((board for board in named if named.count(board) > 1), None):
+            raise OptionError(f"seat_boards gives {twice} to two seats, and each board is there once")
 
     @property
     def num_seats(self) -> int:
@@ -123,9 +142,15 @@ class Wonders(Game[State]):
         return max(self.num_seats, MIN_CITIES)
 
     def _boards(self) -> tuple[str, ...]:
+        """The boards that may come into the game."""
         boards = self.options["boards"]
         assert isinstance(boards, tuple)
-        return boards or BOARD_NAMES
+        return tuple(name for name in BOARD_NAMES if not boards or name in boards + self._seat_boards())
+
+    def _seat_boards(self) -> tuple[str, ...]:
+        boards = self.options["seat_boards"]
+        assert isinstance(boards, tuple)
+        return boards
 
     def initial_state(self) -> State:
         """[SW-2] Nothing is dealt yet."""
@@ -138,6 +163,8 @@ class Wonders(Game[State]):
         state.has_projects = int("projects" in expansions)
         state.tile_deck = ALL_TILES * state.has_tower
         state.boards = sum(1 << board for board in range(BOARDS) if BOARD_NAMES[board] in self._boards())
+        for seat, board in enumerate(self._seat_boards()):
+            state.seat_boards[seat] = (ANY, *BOARD_NAMES).index(board)
         state.sides = ("random", "a", "b").index(str(self.options["sides"]))
         state.deck = [copies(card, self._num_cities()) for card in range(CARDS)]
         state.guilds_left = self._num_cities() + EXTRA_GUILDS

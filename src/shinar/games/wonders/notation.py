@@ -61,6 +61,7 @@ __all__ = ["parse_position", "position_text"]
 FORMER_PHASES = {"play": "act"}  # still read
 MANNERS = ("", "build", "stage", "discard", "tile", "left", "salvaged", "lost")
 SIDES_PLAYED = ("random", "a", "b")
+BOARD_CHOICES = ("any", *BOARD_NAMES)
 HEAD_NUMBERS = ("resolutions", "dealt", "acting", "tiles_placed", "project_tokens")
 CITY_NUMBERS = (
     "coins",
@@ -107,6 +108,8 @@ def _head_words(state: State) -> Iterator[str]:
     yield f"age:{state.age + 1} turn:{state.turn + 1} phase:{PHASE_NAMES[state.phase]}"
     if state.sides:
         yield f"sides:{SIDES_PLAYED[state.sides]}"
+    if any(state.seat_boards):
+        yield f"seat_boards:{','.join(BOARD_CHOICES[board] for board in state.seat_boards[: state.players])}"
     if state.boards:
         yield f"boards:{','.join(name for i, name in enumerate(BOARD_NAMES) if state.boards >> i & 1)}"
     derived = _derived(state)
@@ -246,6 +249,11 @@ def _read_choice(state: State, key: str, value: str) -> None:
         state.phase = _index(PHASE_NAMES, FORMER_PHASES.get(value, value), "phase")
     elif key == "sides":
         state.sides = _index(SIDES_PLAYED, value, "choice of sides")
+    elif key == "seat_boards":
+        boards = [_index(BOARD_CHOICES, name, "board") for name in value.split(",")]
+        if len(boards) != state.players:
+            raise NotationError(f"seat_boards: has {len(boards)} boards, and {state.players} play")
+        state.seat_boards[: state.players] = boards
     elif key == "boards":
         state.boards = sum({1 << _index(BOARD_NAMES, name, "board") for name in value.split(",")})
     elif key == "project":

@@ -125,12 +125,25 @@ def _faults_of_boards(state: State) -> Iterator[str]:
             yield f"{board_title(face)} has a side that is not played"
     if state.phase == DEAL_BOARDS and not len(faces) < state.num_cities <= len(faces) + state.boards.bit_count():
         yield "too few boards are left to deal: boards: and dealt: do not fit"
+    yield from _faults_of_promises(state, faces)
     for city in state.cities[: state.num_cities]:
         if city.stages > stages_of(city.face):
             yield f"{board_title(city.face)} has only {counted(stages_of(city.face), 'stage')}"
 
 
 # ---- cards ------------------------------------------------------------------------------------------------------
+
+
+def _faults_of_promises(state: State, faces: list[int]) -> Iterator[str]:
+    """[SW-2.3] Who was promised a board has it, or can still be dealt it."""
+    promised = [(seat, board - 1) for seat, board in enumerate(state.seat_boards) if board]
+    if len({board for _, board in promised}) < len(promised):
+        yield "seat_boards: names a board twice"
+    for seat, board in promised:
+        if seat < len(faces) and faces[seat] // SIDES != board:
+            yield f"seat_boards: gives {board_title(board * SIDES)} to a seat that has {board_title(faces[seat])}"
+        if seat >= len(faces) and not state.boards >> board & 1:
+            yield f"{board_title(board * SIDES)} is promised to a seat, and cannot be dealt any more"
 
 
 def _faults_of_cards(state: State) -> Iterator[str]:

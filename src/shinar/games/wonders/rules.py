@@ -56,6 +56,7 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.dealing import (
     add_chances,
     draw_card,
+    is_board_dealt,
     is_dealing,
     is_side_dealt,
     pick_tile,
@@ -392,7 +393,7 @@ def deal_listed(state: State, rng: Rng) -> None:
         return
     while True:
         face = below(rng, BOARDS * SIDES)
-        if state.boards >> face // SIDES & 1 and is_side_dealt(state, face % SIDES):
+        if is_board_dealt(state, face // SIDES) and is_side_dealt(state, face % SIDES):
             deal_board(state, face)
             return
 

@@ -196,6 +196,7 @@ class State:
     # coins it has taken less those it has paid: with the coins of all cities always 0
     bank: i16 = seen(ALL, -9999, 9999)
     sides: i8 = seen(ALL, 0, 2)  # 0: both, 1: only a, 2: only b
+    seat_boards: Array[i8] = per(CITIES, ALL, 0, BOARDS)  # 1 + the board that a seat was promised, 0 if any
     phase: i8 = seen(ALL, 0, OVER)
     age: i8 = seen(ALL, 0, AGES)  # 0, 1, 2
     turn: i8 = seen(ALL, 0, TURNS)  # of the Age, 0 … 5

@@ -127,6 +127,7 @@ class OptionInfo(Message):
     choices: list[ChoiceInfo]
     default: OptionValue
     many: bool  # the value is a list: any of the choices
+    per_seat: bool  # the value is a list: a choice for each seat in turn; seats left out have the first choice
 
 
 class LevelInfo(Message):
