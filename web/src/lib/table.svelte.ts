@@ -175,7 +175,7 @@ export class TableModel extends BoardModel {
       if (!before) void this.#recallLastTurn();
       return false;
     }
-    const undone = this.log.slice(update.length).findLast((line) => line.actor >= 0);
+    const undone = this.log.findLast((line) => line.number >= update.length && line.actor >= 0);
     await this.#applyMoving(update, fresh);
     this.#tell(before, update, fresh);
     this.#tellUndo(undone);
