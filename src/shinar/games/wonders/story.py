@@ -174,7 +174,13 @@ def _told_of_deed(before: State, after: State, deed: Deed, deeds: list[Deed], na
     gained = [f"gaining {coins_text(change + paid)}"] if change + paid else []
     effects = (Effect(deed.number, "coins", change),) if change else ()
     words = ", ".join(part for part in parts + gained if part)
-    return narrator.city_line(before, deed.number, words, verb, args=args, effects=effects)
+    return narrator.city_line(before, deed.number, words, verb, args={**args, **_payment(deed)}, effects=effects)
+
+
+def _payment(deed: Deed) -> dict[str, Argument]:
+    """The coins that a city has paid, by whom they go to."""
+    paid = {"bank": deed.bank, "left": deed.paid[0][0], "right": deed.paid[1][0]}
+    return {name: int(coins) for name, coins in paid.items() if coins}
 
 
 def _deed_words(state: State, deed: Deed, narrator: CityNarrator) -> tuple[str, str, dict[str, Argument]]:

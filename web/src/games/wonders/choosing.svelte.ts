@@ -58,15 +58,30 @@ export class Choosing {
     return "undo" in this.table ? (this.table as unknown as TableModel) : null;
   }
 
+  /** With two players: whether I choose for the Free City now, my own card being chosen already. */
+  get isForFreeCity(): boolean {
+    return this.view.deciding !== null && this.view.deciding >= this.view.players;
+  }
+
+  /** With two players: whether a card for the Free City will be asked for after this one. */
+  get isFirstOfTwo(): boolean {
+    return this.view.phase === "act" && this.view.holder === this.table.mySeat && this.view.deciding === this.table.mySeat;
+  }
+
   /** What I have decided for my city, if it is sealed. */
   get isSealed(): boolean {
     const mine = this.table.mySeat;
     return mine !== null && !this.table.isMyTurn && (this.view.cities[mine]?.plan?.is_sealed ?? false);
   }
 
+  /** Whether a card is for my own city already, and not to be had for the Free City. */
+  isTaken(item: Item): boolean {
+    return this.isForFreeCity && item.card !== null && item.uses.every((use) => !use.deals.length) && this.view.cities[this.table.near]?.plan?.card === item.card;
+  }
+
   pick(index: number | null): void {
     this.table.quiet();
-    if (index !== null && index >= this.items.length) return;
+    if (index !== null && (index < 0 || index >= this.items.length || this.isTaken(this.items[index]!))) return;
     this.item = index;
     this.#key = this.chosen?.key ?? null;
     this.isPaying = false;
@@ -132,13 +147,31 @@ export class Choosing {
         if (!action) return;
         await this.table.perform(action);
       }
-      announcer.say("Sealed.");
+      announcer.say(this.isForFreeCity ? "Chosen. Now a card for the Free City." : "Sealed.");
     } finally {
       this.isSealing = false;
     }
     this.item = null;
     this.variant = null;
     this.isPaying = false;
+  }
+
+  /** Give my card to the Free City, and take the one that was chosen for it; each is used as well as it can be. */
+  async swap(): Promise<void> {
+    const mine = this.view.cities[this.table.near]?.plan?.card;
+    const its = this.chosen?.card;
+    if (!this.isForFreeCity || !mine || !its || this.isSealing) return;
+    await this.changeMind();
+    this.#pickCard(its);
+    const deal = this.deal ?? this.variants.find((variant) => variant.verb === "discard")?.deals[0];
+    if (!deal) return;
+    await this.take(deal.actions);
+    await this.#until(() => this.isForFreeCity);
+    this.#pickCard(mine);
+  }
+
+  #pickCard(card: string): void {
+    this.pick(this.items.findIndex((item) => item.card === card));
   }
 
   /** The action with an id, as soon as it is offered. */

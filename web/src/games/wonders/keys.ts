@@ -13,6 +13,7 @@ export const keys: KeyHelp[] = [
   { keys: "D", meaning: "discard it" },
   { keys: "Y", meaning: "lay a tile with it; again: the next tile" },
   { keys: "J", meaning: "join the project with it" },
+  { keys: "S", meaning: "two players: swap my card and the Free City's" },
   { keys: "Enter, E", meaning: "seal, or go on" },
   { keys: "[ ]", meaning: "walk round the table" },
   { keys: "H", meaning: "what you could know of the hands" },
@@ -31,6 +32,10 @@ export function press(event: KeyboardEvent, table: BoardModel): boolean {
   if (/^[1-9]$/.test(key)) return number(choosing, Number(key) - 1);
   if (key === "[" || key === "]") return walk(choosing, key);
   if (key === "j") return join(choosing);
+  if (key === "s" && choosing.isForFreeCity) {
+    void choosing.swap();
+    return true;
+  }
   if (key === "h") {
     choosing.shows = "hands";
     return true;

@@ -27,9 +27,16 @@ function askedFor(table: BoardModel, view: WondersView): string {
     case "seventh":
       return "You may play the last card of your hand too, or leave it.";
     default:
-      if (view.deciding !== null && isFree(view, view.deciding)) return "Now choose a card for the Free City. It must build if it can.";
+      if (view.deciding !== null && isFree(view, view.deciding)) return "Choose a card for the Free City. It must build if it can.";
       return table.hint ? "The hint is marked with dots." : "Choose a card of your hand, then what to do with it.";
   }
+}
+
+/** What is decided for my own city while I choose for the Free City. */
+export function ownWords(table: BoardModel): string {
+  const view = asWonders(table.view);
+  const plan = view.cities[table.near]?.plan;
+  return plan ? planWords(view, plan, false) : "";
 }
 
 /** What I have sealed, in a sentence. */
@@ -64,6 +71,8 @@ export function sealWords(table: BoardModel): string {
   if (view.phase === "draft") return `Keep tile ${chosen.tile}`;
   if (view.phase === "penalty") return "Lose it";
   const coins = coinsOf(deal);
+  if (choosing.isFirstOfTwo) return "Next card";
+  if (choosing.isForFreeCity) return "Seal both";
   return coins ? `Seal · ${counted(coins, "coin")}` : "Seal";
 }
 

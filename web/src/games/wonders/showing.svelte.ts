@@ -2,13 +2,15 @@
 
 import { announcer } from "../../lib/announce.svelte";
 import type { BoardModel } from "../../lib/board.svelte";
-import { deedsBetween, listOrder, myUseWords, useWords, wereConflicts, type Deed } from "./story";
+import { land } from "../../lib/motion";
+import { deedsBetween, flowsOf, listOrder, myUseWords, useWords, wereConflicts, type Deed, type Flow } from "./story";
 import { signed, whoName, type WondersView } from "./view";
 
 export interface Shown {
   before: WondersView;
   after: WondersView;
   deeds: Deed[];
+  flows: Flow[]; // who paid whom
   hasConflicts: boolean;
 }
 
@@ -31,7 +33,7 @@ export class Showing {
     const deeds = deedsBetween(before, view);
     const hasConflicts = wereConflicts(before, view);
     if (!deeds.length && !hasConflicts) return;
-    this.shown = { before, after: view, deeds, hasConflicts };
+    this.shown = { before, after: view, deeds, flows: flowsOf(this.table.log, view), hasConflicts };
     this.step = deeds.some((deed) => deed.use) ? "reveal" : "conflict";
     this.#tell();
     clearTimeout(this.#timer);
@@ -40,6 +42,7 @@ export class Showing {
 
   /** Go on: from the reveal to the conflicts, then back to the table. */
   next = (): void => {
+    land();
     if (this.step === "reveal" && this.shown?.hasConflicts) this.step = "conflict";
     else this.close();
   };
@@ -50,6 +53,7 @@ export class Showing {
 
   close(): void {
     clearTimeout(this.#timer);
+    land();
     this.step = "";
   }
 

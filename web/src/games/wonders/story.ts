@@ -1,7 +1,8 @@
 /** What happened in a turn, told from the views before and after it. */
 
+import type { LogLine } from "../../lib/protocol";
 import { cardOf } from "./catalogue";
-import type { CardUse, City, WondersView } from "./view";
+import { leftOf, rightOf, type CardUse, type City, type WondersView } from "./view";
 
 /** The lines of the score sheet, in its order. */
 export const LINES: { key: string; title: string; note: string; sign: string }[] = [
@@ -90,4 +91,34 @@ export function listOrder(view: WondersView, near: number): number[] {
   const count = view.cities.length;
   const others = Array.from({ length: count - 3 }, (_, index) => (near + 2 + index) % count);
   return [near, (near + 1) % count, (near + count - 1) % count, ...others];
+}
+
+/** Coins that go from one city to another; null is the bank. */
+export interface Flow {
+  from: number | null;
+  to: number | null;
+  coins: number;
+}
+
+const DEEDS = ["build", "stage", "discard", "tower", "salvage"];
+
+/** Who paid whom in the last turn that was revealed, as the log tells it. */
+export function flowsOf(log: LogLine[], view: WondersView): Flow[] {
+  const deeds = log.filter((line) => line.action === null && DEEDS.includes(line.verb));
+  const last = deeds.at(-1)?.number;
+  return deeds.filter((line) => line.number === last).flatMap((line) => flowsOfDeed(line, view));
+}
+
+function flowsOfDeed(line: LogLine, view: WondersView): Flow[] {
+  const number = line.actor >= 0 ? line.actor : view.players; // the Free City is nobody's
+  const paid = (name: string): number => Number(line.args[name] ?? 0);
+  const [bank, left, right] = [paid("bank"), paid("left"), paid("right")];
+  const change = line.effects.reduce((sum, effect) => sum + (effect.what === "coins" ? effect.amount : 0), 0);
+  const flows: Flow[] = [
+    { from: number, to: leftOf(view, number), coins: left },
+    { from: number, to: rightOf(view, number), coins: right },
+    { from: number, to: null, coins: bank },
+    { from: null, to: number, coins: change + bank + left + right },
+  ];
+  return flows.filter((flow) => flow.coins > 0);
 }
