@@ -76,6 +76,11 @@ class Person:
             arg=[version, list(or_for)],
         )
 
+    def wait_for_version(self, version: int) -> None:
+        """Until the page shows an update, or a later one."""
+        shows = "version => Number(document.querySelector('.stage')?.dataset.version) >= version"
+        self.page.wait_for_function(shows, arg=version)
+
     def settle(self) -> None:
         """Until what was touched is drawn; what the server answers to it may come later."""
         self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

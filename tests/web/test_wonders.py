@@ -6,16 +6,34 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.helpers import Server
-from tests.web.boxes import SIZES, crowding, crowding_at_every_size
+from tests.web.boxes import crowding, crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import Person
 from tests.web.test_looks import violations
 from tests.web.wonders import Party, at, in_phase
 
+# What is shown for a moment stays, so that it can be measured at every size.
+HOLD = """() => {
+    const wait = window.setTimeout;
+    window.setTimeout = (deed, time, ...rest) => wait(deed, time === 3500 ? 1e9 : time, ...rest);
+}"""
+COUNT_FLIGHTS = """() => {
+    window.flights = [];
+    const count = node => {
+        if (!node.classList?.contains('ghost')) return;
+        const note = animation => window.flights.push(animation.effect.getComputedTiming().endTime);
+        node.getAnimations().forEach(note);
+    };
+    const look = changes => changes.forEach(change => change.addedNodes.forEach(count));
+    new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
+}"""
+REVEAL_TIME = 600  # milliseconds
+
 
 def sit_down(join: Join, party: Party, seat: int = 0, **look: bool) -> Person:
     """Open the page of a seat, when it is asked."""
     me = join(party.link(seat), **look)
+    me.page.evaluate(HOLD)
     expect(me.see(".w7")).to_be_visible()
     return me
 
@@ -135,11 +153,35 @@ def test_the_reveal_shows_what_all_did_and_lets_one_go_on(join: Join, server: Se
     party.reveal(but=0)
     expect(me.see(".wring .col7")).to_have_count(4)
     expect(me.see(".wring .me7")).to_contain_text("You")
+    expect(me.see(".toast", "takes back")).to_have_count(0)  # what is revealed is not mistaken for something undone
     assert crowding_at_every_size(me) == []
     assert violations(me) == []
     me.press("e")
     expect(me.see(".wring")).to_have_count(0)
     expect(me.see(".wtick .state")).to_contain_text("turn 2 of 6")
+
+
+@pytest.mark.parametrize("still", [False, True], ids=["moving", "still"])
+def test_coins_travel_in_the_reveal_unless_one_wants_it_still(join: Join, server: Server, still: bool) -> None:
+    party = Party(server, 3).until(lambda party: payment_card(party) is not None)
+    found = payment_card(party)
+    assert found is not None
+    seat, index = found
+    me = sit_down(join, party, seat, still=still)
+    me.page.evaluate(COUNT_FLIGHTS)
+    pick(me, index)
+    seal(me)
+    party.reveal(but=seat)
+    expect(me.see(".wring.rv")).to_be_visible()
+    expect(me.see(".wring .me7 .rl small")).to_contain_text("pay")
+    if still:
+        me.settle()
+        assert me.page.evaluate("() => window.flights") == []
+        return
+    me.page.wait_for_function("() => window.flights.length > 0")
+    me.press("Escape")  # it can be skipped
+    expect(me.see(".wring, .ghost")).to_have_count(0)
+    assert round(max(me.page.evaluate("() => window.flights"))) <= REVEAL_TIME
 
 
 def test_conflicts_are_shown_at_the_end_of_an_age(join: Join, server: Server) -> None:
@@ -202,14 +244,77 @@ def test_what_one_could_know_of_the_hands_is_what_the_game_knows(join: Join, ser
     assert violations(me) == []
 
 
-@pytest.mark.parametrize(("players", "age", "dark"), [(2, 2, False), (3, 3, True), (5, 1, False), (7, 1, True)])
-def test_nothing_is_cut_or_covered_at_any_size(join: Join, server: Server, players: int, age: int, dark: bool) -> None:
-    party = Party(server, players, "tower", "projects", seed=players).until(at(age, 4))
-    me = sit_down(join, party, dark=dark)
-    assert crowding_at_every_size(me) == []
+@pytest.mark.parametrize(
+    ("players", "moment"), [(2, (2, 4)), (3, (3, 4)), (4, (3, 4)), (4, (2, 1)), (5, (1, 1)), (7, (3, 4)), (7, (2, 1))]
+)
+def test_nothing_is_cut_or_covered_at_any_size(
+    join: Join, server: Server, players: int, moment: tuple[int, int]
+) -> None:
+    party = Party(server, players, "tower", "projects", seed=players)
+    party.wishes = ("build", "tower", "stage")
+    party.until(at(*moment))
+    me = sit_down(join, party)
+    for scheme in ("light", "dark"):
+        me.page.emulate_media(color_scheme=scheme)
+        assert crowding_at_every_size(me) == []
+        pick(me, 0)
+        me.page.mouse.move(0, 0)  # no tooltip
+        assert crowding_at_every_size(me) == []
+        assert violations(me) == []
+        me.press("Escape")
+
+
+# ---- two players, three cities ----------------------------------------------------------------------------------
+
+
+def test_both_cards_of_the_free_citys_player_are_sealed_together(join: Join, server: Server) -> None:
+    party = Party(server, 2)
+    me = sit_down(join, party)
     pick(me, 0)
-    assert crowding_at_every_size(me, {name: SIZES[name] for name in ("phone", "landscape phone", "1280x720")}) == []
+    expect(me.see(".act .go .primary")).to_contain_text("Next card")
+    me.see('[data-place="use:discard"]').click()
+    seal(me)
+    expect(me.see(".whand .planned .whose2")).to_have_text("You")
+    me.see(".whand .wc:not(.planned)").first.click()
+    expect(me.see(".whand .its .whose2")).to_have_text("Free City")
+    expect(me.see(".act .go .primary")).to_contain_text("Seal both")
+    me.page.mouse.move(0, 0)
+    assert crowding_at_every_size(me) == []
     assert violations(me) == []
+    seal(me)
+    expect(me.see(".sealed")).to_contain_text("The Free City")
+
+
+def test_the_two_cards_can_be_swapped_before_they_are_sealed(join: Join, server: Server) -> None:
+    party = Party(server, 2)
+    me = sit_down(join, party)
+    mine, its = [held["card"] for held in party.view["hand"][:2]]
+    discard(me, 0)
+    expect(me.see(".whand .planned .whose2")).to_have_text("You")
+    pick(me, 1)
+    me.press("s")
+    expect(me.see('[data-place="hand:0"] .whose2')).to_have_text("Free City")
+    expect(me.see('[data-place="hand:1"] .whose2')).to_have_text("You")
+    if me.see(".act .go .primary").is_disabled():
+        me.see('[data-place="use:discard"]').click()
+    seal(me)
+    expect(me.see(".act")).to_contain_text("Sealed")
+    party.hear()
+    assert [party.view["cities"][number]["plan"]["card"] for number in (0, 2)] == [its, mine]
+
+
+def test_a_board_is_chosen_for_a_seat_in_the_form(join: Join) -> None:
+    me = join("#/new")
+    me.see("dialog[open] .seg button", "7 Wonders").click()
+    me.page.get_by_text("More options").click()
+    boards = me.see(".seatwise select")
+    expect(boards).to_have_count(3)
+    boards.nth(1).select_option("gizah")
+    boards.nth(0).select_option("gizah")  # one of each: the other seat gives it up
+    expect(boards.nth(1)).to_have_value("any")
+    assert violations(me) == []
+    me.page.get_by_role("button", name="Open the table").click()
+    expect(me.see(".mycity h2")).to_have_text("Gizah")
 
 
 # ---- powers and penalties ---------------------------------------------------------------------------------------
@@ -235,9 +340,10 @@ def test_babylon_plays_the_seventh_card_or_leaves_it(join: Join, server: Server)
     party.until(in_phase("seventh"))
     me = sit_down(join, party, party.asked[0])
     expect(me.see(".whand .wc")).to_have_count(1)
-    version = me.version
-    me.page.get_by_role("button", name="Leave the last card").click()
-    me.wait_for_change(version)
+    expect(me.page.get_by_role("button", name="Leave the last card")).to_be_visible()
+    discard(me)
+    party.hear()
+    assert party.view["stage"] != "seventh"
 
 
 def test_olympia_builds_without_cost(join: Join, server: Server) -> None:
@@ -284,6 +390,7 @@ def play_to_the_end(party: Party, me: Person, turn: Callable[[Person], None]) ->
         if party.is_over:
             break
         if 0 in party.asked:
+            me.wait_for_version(party.people[0].latest["version"])
             turn(me)
         party.reveal(but=0)
     expect(me.see("dialog.result[open] .wsc")).to_be_visible()
@@ -296,9 +403,10 @@ def go_on(me: Person) -> None:
 
 
 def by_mouse(me: Person) -> None:
-    """Take the first card that can be built, else discard."""
+    """Buy from the neighbours where that builds a card, else build what can be built, else discard."""
     go_on(me)
-    cards = me.see(".whand .wc:not(.off)")
+    bought = me.see(".whand .wc:has(.ft.pay)").filter(has_not_text="to the bank")
+    cards = bought if bought.count() else me.see(".whand .wc:not(.off)")
     cards.first.click() if cards.count() else pick(me, 0)
     if me.see(".act .go .primary").is_disabled():
         me.see('[data-place="use:discard"]').click()
@@ -326,14 +434,33 @@ def by_touch(me: Person) -> None:
 
 
 def by_keys(me: Person) -> None:
-    """The same by keys alone."""
-    me.press("Escape")
+    """By keys alone: join the project or lay a tile if possible, else build, else discard."""
+    go_on(me)
     version = me.version
-    if me.see(".draft").count():
+    if me.see(".draft").count() or me.see(".act").get_by_text("Choose what you lose").count():
         me.press("1", "e")
-    else:
+    elif not (press_with_any_card(me, "j") or press_with_any_card(me, "y") or press_with_any_card(me, "b")):
         me.press("1", "d", "e")
+    if me.see(".pays").count():
+        me.press("1", "e")
     me.wait_for_change(version)
+
+
+def press_with_any_card(me: Person, key: str) -> bool:
+    """Whether some card could be used so; it is sealed then, or its payments lie there."""
+    chosen = {"j": ".opt.join.on", "y": ".tchip.on", "b": '.opt.on[data-place="use:build"]'}[key]
+    for number in range(me.see(".whand .wc").count()):
+        me.press("Escape", str(number + 1), key)
+        if me.see(chosen).count():
+            me.press("e")
+            return True
+    return False
+
+
+def paid_by(party: Party, seat: int) -> dict[str, int]:
+    """The coins that a seat has paid to its neighbours in the whole game."""
+    deeds = [line for line in party.people[0].lines if line["actor"] == seat and line["action"] is None]
+    return {side: sum(int(line["args"].get(side, 0)) for line in deeds) for side in ("left", "right")}
 
 
 @pytest.mark.slow  # eighteen turns, each answered by the server and drawn
@@ -342,8 +469,25 @@ def test_a_whole_game_of_three_is_played_by_mouse(join: Join, server: Server) ->
     me = sit_down(join, party)
     play_to_the_end(party, me, by_mouse)
     expect(me.see(".wsc tfoot")).to_contain_text("1.")
+    assert min(paid_by(party, 0).values()) > 0  # both neighbours were paid
+    assert crowding_at_every_size(me) == []
     assert violations(me) == []
+    replay_some(me)
+
+
+def replay_some(me: Person) -> None:
+    """Go through a finished game: to its start, on by keys, to its end."""
     me.page.get_by_role("button", name="Replay").last.click()
+    slider = me.see("input[type=range]")
+    expect(slider).to_be_visible()
+    last = int(slider.get_attribute("max") or 0)
+    slider.fill("0")
+    me.settle()
+    slider.fill(str(last // 2))
+    expect(me.see(".w7 .wtick .state")).to_contain_text("Age II")
+    expect(me.see(".wring")).to_have_count(0)  # nothing is shown as if it happened now
+    assert crowding(me) == []
+    slider.fill(str(last))
     expect(me.see(".w7 .mycity")).to_be_visible()
 
 
@@ -359,6 +503,27 @@ def test_a_whole_game_of_seven_with_tower_and_projects_is_played_by_keys(join: J
     party = Party(server, 7, "tower", "projects", seed=4)
     me = sit_down(join, party)
     play_to_the_end(party, me, by_keys)
+    mine = party.view["cities"][0]
+    assert [tile["state"] for tile in mine["tiles"]].count("placed") > 0
+    assert any(line["actor"] == 0 and "joining" in line["text"] for line in party.people[0].lines)
+
+
+def test_what_is_sealed_changes_nothing_that_another_seat_receives(server: Server) -> None:
+    """Two tables are dealt alike; on one seat 1 builds, on the other it discards another card."""
+    sealed = []
+    for wishes, last in ((("build",), False), (("discard",), True)):
+        party = Party(server, 3)
+        view = party.people[1].latest["view"]
+        deals = [
+            deal for held in view["hand"] for use in held["uses"] if use["verb"] in wishes for deal in use["deals"]
+        ]
+        for action in deals[-1 if last else 0]["actions"]:
+            party._act(party.people[1], action)
+        assert party.asked == [0, 2]
+        sealed.append(
+            [(seen["view"], seen["actions"], seen["log"]) for seen in (party.people[0].latest, party.people[2].latest)]
+        )
+    assert sealed[0] == sealed[1]
 
 
 def test_nobody_is_sent_another_ones_hand_or_choice(server: Server) -> None:
@@ -367,6 +532,6 @@ def test_nobody_is_sent_another_ones_hand_or_choice(server: Server) -> None:
     seen = party.people[0].latest["view"]
     assert [city["plan"] for city in seen["cities"]] == [None, None, None]
     assert all("hand" not in city for city in seen["cities"])
+    assert [other["among"] for other in seen["recalled"]] == [[], []]
     hands = [{held["card"] for held in person.latest["view"]["hand"]} for person in party.people]
-    told = {held["card"] for held in seen["hand"]}
-    assert told == hands[0]
+    assert len(hands[0] | hands[1] | hands[2]) == 21  # no card of another hand is among mine
