@@ -343,7 +343,7 @@ def test_babylon_plays_the_seventh_card_or_leaves_it(join: Join, server: Server)
     expect(me.page.get_by_role("button", name="Leave the last card")).to_be_visible()
     discard(me)
     party.hear()
-    assert party.view["stage"] != "seventh"
+    assert party.view["phase"] != "seventh"
 
 
 def test_olympia_builds_without_cost(join: Join, server: Server) -> None:
