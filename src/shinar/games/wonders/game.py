@@ -81,7 +81,7 @@ class Wonders(Game[State]):
         ),
         Option(
             "boards",
-            "Chance deals only the boards chosen here, or any of the seven if none is; a seat's own board comes besides.",
+            "Chance deals only these boards, or any of the seven if none is chosen; a seat's own board comes besides.",
             BOARD_NAMES,
             (),
             tuple(f"{name.capitalize()} may be dealt." for name in BOARD_NAMES),
