@@ -31,6 +31,14 @@ def test_one_builds_only_where_the_pawn_stands() -> None:
     )
 
 
+def test_who_lacks_cards_at_another_site_is_not_sent_there_for_nothing() -> None:
+    """[BB-5.3] [BB-5.1] Both are told, since moving there would not be enough."""
+    assert refused(at("@M A:A/1 stack:2"), "build assyrians from own stack") == (
+        "level 2 needs 2 cards of yours at the Assyrians site, and you have 1 there;"
+        " your pawn is at the Medes site [BB-5.3]"
+    )
+
+
 def test_nothing_is_built_from_an_empty_stack() -> None:
     """[BB-5.1] Neither from the own nor from the other."""
     match = at("@M M:AA")

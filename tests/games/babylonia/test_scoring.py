@@ -84,7 +84,7 @@ def test_what_is_not_surrounded_is_not_scored() -> None:
     state = after(position(ALMOST), *SURROUND_CITY)
     assert "1 cell of land" not in why_not(state, "score 12,8")
     assert "6 cells of land next to it are still free [BN-4.1]" in why_not(state, "score 12,8")
-    assert "there is neither a city nor a ziggurat [BN-4.1]" in why_not(state, "score 12,6")
+    assert "neither a city nor a ziggurat stands there [BN-4.1]" in why_not(state, "score 12,6")
     assert "the south is not in play with 2 players [BN-1.2]" in why_not(state, "score 18,14")
     assert "first score what has been surrounded [BN-4.1]" in why_not(state, "place farmer 8,8")
 

@@ -204,7 +204,7 @@ def test_a_chain_is_better_than_paying_when_it_is_not_taxed() -> None:
     table.make(0)
     table.do(0, "build statue")
     short = "even with all that you and your neighbours make, you are 1 wood and 1 ore short"
-    expect(table, ("pay for it", f"Statue needs 1 wood and 2 ore; {short} [SW-5.1]"))
+    expect(table, ("pay for it", f"Statue needs 1 wood and 2 ore; {short} [SW-4.1]"))
 
 
 def test_a_tax_on_the_colour_can_make_a_chain_too_dear() -> None:

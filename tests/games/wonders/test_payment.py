@@ -145,7 +145,7 @@ def test_coins_received_in_a_turn_cannot_be_used_in_it() -> None:
 def test_what_nobody_makes_cannot_be_bought() -> None:
     table = Table(3, boards=("rhodos a", "ephesos a", "babylon a"))
     table.hold(0, "baths")
-    reason = "Baths needs 1 stone; even with all that you and your neighbours make, you are 1 stone short [SW-5.1]"
+    reason = "Baths needs 1 stone; even with all that you and your neighbours make, you are 1 stone short [SW-4.1]"
     assert table.why_not(0, "build baths") == reason
 
 

@@ -19,7 +19,16 @@ def test_only_what_nobody_makes_is_named_as_missing() -> None:
     table.make(1, wood=1, ore=1)
     table.make(2, wood=1)
     table.hold(0, "statue")
-    assert table.why_not(0, "build statue") == f"Statue needs 1 wood and 2 ore; {SHORT} 1 ore short [SW-5.1]"
+    assert table.why_not(0, "build statue") == f"Statue needs 1 wood and 2 ore; {SHORT} 1 ore short [SW-4.1]"
+
+
+def test_a_stage_that_lacks_resources_cites_the_clause_of_stages() -> None:
+    """[SW-7.1] The clause that asks for them, as [SW-4.1] does for structures."""
+    table = Table(3, boards=("gizah a", "rhodos a", "ephesos a"))
+    table.make(0)
+    assert table.why_not(0, "stage with pawnshop") == (
+        f"the first stage of Gizah needs 2 stone; {SHORT} 2 stone short [SW-7.1]"
+    )
 
 
 def test_a_producer_with_a_choice_is_counted_once() -> None:
@@ -30,7 +39,7 @@ def test_a_producer_with_a_choice_is_counted_once() -> None:
     table.stand(0, "tree farm")
     table.make(0, ore=1)
     table.hold(0, "stables")
-    assert table.why_not(0, "build stables").endswith(f"{SHORT} 1 clay short [SW-5.1]")
+    assert table.why_not(0, "build stables").endswith(f"{SHORT} 1 clay short [SW-4.1]")
     table.make(1, wood=1)
     assert table.why_not(0, "build stables") == "None"
 
@@ -79,7 +88,7 @@ def test_3_is_named_when_it_keeps_a_structure_from_working() -> None:
     table.hold(0, "stockade")
     assert table.why_not(0, "build stockade") == (
         f"Stockade needs 1 wood; {SHORT} 1 wood short;"
-        " tile 3 keeps your Timber Yard and Player 2's Forest Cave from working [SW-5.1]"
+        " tile 3 keeps your Timber Yard and Player 2's Forest Cave from working [SW-4.1]"
     )
 
 
@@ -90,7 +99,7 @@ def test_4_is_named_when_a_caravansery_would_help() -> None:
     table.stand(1, "caravansery")
     table.tiles(4)
     table.hold(0, "stockade")
-    assert table.why_not(0, "build stockade").endswith("; tile 4 keeps your Caravansery from working [SW-5.1]")
+    assert table.why_not(0, "build stockade").endswith("; tile 4 keeps your Caravansery from working [SW-4.1]")
 
 
 def test_4_is_named_when_a_marketplace_would_make_it_payable() -> None:
@@ -111,8 +120,8 @@ def test_4_is_named_when_a_marketplace_would_make_it_payable() -> None:
     [
         (1, 3, "arsenal", "Arsenal costs 3 coins as the tax of tile 1; you have 2"),
         (6, 3, "palace", "Palace costs 3 coins as the tax of tile 6; you have 2"),
-        (8, 3, "palace", "Palace costs 7 coins for its resources by tile 8; you have 2"),
-        (23, 3, "workers guild", "Workers Guild costs 5 coins for its resources by tile 23; you have 2"),
+        (8, 3, "palace", "Palace costs 7 coins for its resources because of tile 8; you have 2"),
+        (23, 3, "workers guild", "Workers Guild costs 5 coins for its resources because of tile 23; you have 2"),
     ],
 )
 def test_a_tile_that_costs_coins_is_named(tile: int, age: int, card: str, reason: str) -> None:
@@ -360,7 +369,7 @@ def test_the_free_city_is_spoken_of_by_its_name() -> None:
     assert table.why_not(0, "build baths") == "Baths costs 2 coins to you; the Free City has 0 [SW-5.6]"
     assert table.why_not(0, "build pawnshop") == "Pawnshop already stands in the Free City [SW-4.2]"
     assert table.why_not(0, "build workshop") == (
-        "Workshop needs 1 glass; even with all that it and its neighbours make, the Free City is 1 glass short [SW-5.1]"
+        "Workshop needs 1 glass; even with all that it and its neighbours make, the Free City is 1 glass short [SW-4.1]"
     )
     assert table.why_not(0, "use a token") == "the Free City has no token for building [SW-13.7]"
     table.city(2).stages = 3
@@ -443,7 +452,7 @@ def test_the_free_city_sells_and_is_kept_from_working_under_its_name() -> None:
     assert table.why_not(0, "build guard tower") == "Guard Tower costs 2 coins to the Free City; you have 1 [SW-5.6]"
     table.stand(2, "timber yard")
     table.tiles(3)
-    assert table.why_not(0, "build stockade").endswith("tile 3 keeps the Free City's Timber Yard from working [SW-5.1]")
+    assert table.why_not(0, "build stockade").endswith("tile 3 keeps the Free City's Timber Yard from working [SW-4.1]")
 
 
 def test_a_stage_that_is_being_paid_for_refuses_other_payments() -> None:

@@ -128,9 +128,10 @@ def _refusal_of_build(case: Case, action: int) -> Refusal | None:
     me, (source, site) = case.me, divmod(action - BUILD_START, SITES)
     level = height(me, site) + 1
     found = _refusal_of_level(case, site, source - 1, level) if source else _refusal_of_start_card(me, site)
+    found = found or _refusal_of_strength(me, site, level, "BB-5.3")
     if found is None and me.pawn != site:
         return Refusal(f"you build only where your pawn stands, and it is {_place(me.pawn)}", "BB-5.1")
-    return found or _refusal_of_strength(me, level, "BB-5.3")
+    return found
 
 
 def _refusal_of_start_card(me: Player, site: int) -> Refusal | None:
@@ -158,12 +159,13 @@ def _refusal_of_top(case: Case, stack: int, need: str, level: int, clauses: tupl
     return None
 
 
-def _refusal_of_strength(me: Player, level: int, clause: str) -> Refusal | None:
-    there = me.rows[me.pawn].n
+def _refusal_of_strength(me: Player, site: int, level: int, clause: str) -> Refusal | None:
+    there = me.rows[site].n
     if there >= level:
         return None
     needed = f"{counted(level, 'card')} of yours"
-    return Refusal(f"level {level} needs {needed} at {_site(me.pawn)}, and you have {there or 'none'} there", clause)
+    pawn = "" if me.pawn == site else f"; your pawn is {_place(me.pawn)}"
+    return Refusal(f"level {level} needs {needed} at {_site(site)}, and you have {there or 'none'} there{pawn}", clause)
 
 
 # ---- migration --------------------------------------------------------------------------------------------------
@@ -277,9 +279,9 @@ def _refusal_of_theft(case: Case) -> Refusal | None:
 def _refusal_of_ability_strength(case: Case, action: int) -> Refusal | None:
     """As many own cards as the level that is stolen or skipped to."""
     if SKIP <= action < CHANGE_CAMPS:
-        return _refusal_of_strength(case.me, height(case.me, case.me.pawn) + 2, "BB-7.7")
+        return _refusal_of_strength(case.me, case.me.pawn, height(case.me, case.me.pawn) + 2, "BB-7.7")
     if STEAL <= action < DESERT:
-        return _refusal_of_strength(case.me, height(case.other, case.me.pawn), "BB-7.5")
+        return _refusal_of_strength(case.me, case.me.pawn, height(case.other, case.me.pawn), "BB-7.5")
     return None
 
 

@@ -203,7 +203,7 @@ def _refusal_of_site(state: State, cell: int) -> Refusal | None:
     if content == OUT:
         return _not_in_play(state, cell)
     if not is_city(content) and not is_ziggurat(content):
-        return Refusal("there is neither a city nor a ziggurat", "BN-4.1")
+        return Refusal("neither a city nor a ziggurat stands there", "BN-4.1")
     free = sum(state.cells[other] == FREE and REGION[other] < TIGRIS for other in _around(cell))
     if free:
         are = "cell of land next to it is" if free == 1 else "cells of land next to it are"

@@ -57,6 +57,7 @@ class Bill:
     what: str  # `Baths`, `the first stage of Gizah`
     need: int = 0  # a bag of resources
     items: tuple[tuple[int, str], ...] = ()  # coins to the bank, and what for
+    clause: str = "SW-4.1"  # that asks for the resources
 
     @property
     def bank(self) -> int:
@@ -75,7 +76,7 @@ def structure_bill(state: State, card: int, way: int) -> Bill:
     items = _printed(price_of(card)) + items
     sellers = [tile for tile in active_tiles(state) if tile_sells(tile) == colour]
     if sellers:
-        return Bill(card_title(card), 0, ((units_of(card), f"for its resources by tile {sellers[0]}"), *items))
+        return Bill(card_title(card), 0, ((units_of(card), f"for its resources because of tile {sellers[0]}"), *items))
     return Bill(card_title(card), 0 if are_resources_waived(state, colour) else cost_of(card), items)
 
 
@@ -84,7 +85,7 @@ def stage_bill(state: State, city: City, way: int) -> Bill:
     item = next_stage(city)
     is_free = way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER)
     items = _printed(price_of(item)) + _taxes(state, STAGE_TRIGGER)
-    return Bill(stage_title(city.face, city.stages), 0 if is_free else cost_of(item), items)
+    return Bill(stage_title(city.face, city.stages), 0 if is_free else cost_of(item), items, "SW-7.1")
 
 
 def with_participation(state: State, bill: Bill) -> Bill:
@@ -92,7 +93,7 @@ def with_participation(state: State, bill: Bill) -> Bill:
     project = state.project - 1
     title = project_title(project)
     items = (*bill.items, (project_price(project), f"for {title}"))
-    return Bill(f"{bill.what} with a part in {title}", bill.need + project_cost(project), items)
+    return Bill(f"{bill.what} with a part in {title}", bill.need + project_cost(project), items, "SW-13.3")
 
 
 def _printed(coins: int) -> tuple[tuple[int, str], ...]:
@@ -168,14 +169,14 @@ def refusal_of_coins(state: State, number: int, bill: Bill, offer: tuple[int, in
 
 
 def _refusal_of_lack(state: State, number: int, bill: Bill) -> Refusal:
-    """[SW-5.1] What is missing beyond all that the city and its neighbours make."""
+    """[SW-4.1] [SW-7.1] What is missing beyond all that the city and its neighbours make."""
     lack = _lacking(state, number, bill.need)
     kinds = [kind for kind in range(KINDS) if lack >> NIBBLE * kind & COUNT]
     short = "you are" if number < state.players else "the Free City is"
     makers = "you and your" if number < state.players else "it and its"
     text = f"{bill.what} needs {bag_text(bill.need)}; even with all that {makers} neighbours make"
     causes = _idle(state, number, lambda card: any(_makes(card, kind) for kind in kinds))
-    return Refusal(f"{text}, {short} {bag_text(lack)} short{_causes_text(causes)}", "SW-5.1")
+    return Refusal(f"{text}, {short} {bag_text(lack)} short{_causes_text(causes)}", bill.clause)
 
 
 def _lacking(state: State, number: int, need: int) -> int:
