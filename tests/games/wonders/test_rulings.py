@@ -440,18 +440,48 @@ def test_the_last_card_of_the_hand_may_use_a_unit_again() -> None:
     assert (stands(table, 0, "stockade"), stands(table, 0, "baths"), table.city(0).coins) == (True, True, 3)
 
 
-def test_the_last_card_of_the_hand_may_be_paid_by_the_same_neighbour_again() -> None:
-    """[SW-5.1] [SW-5.3] [SW-8.2]"""
+def test_one_unit_of_a_neighbour_may_be_bought_again_for_the_last_card_of_the_hand() -> None:
+    """[SW-5.1] [SW-5.3] [SW-8.2] One ore, bought for Barracks and once more for Stables."""
     table = babylon(age=2)
-    table.make(0)
+    table.make(0, wood=1, clay=1)
     table.make(1, ore=1)
     table.make(2)
     table.coins(9, 3, 3)
-    hold_only(table, 0, "barracks", "training ground")
-    table.make(0, wood=1, ore=1)
+    hold_only(table, 0, "barracks", "stables")
     table.play(0, "build barracks")
-    table.do(0, "build training ground")
-    assert (stands(table, 0, "training ground"), table.city(1).coins) == (True, 3 + 3 + 2)
+    table.do(0, "build stables")
+    assert (stands(table, 0, "barracks"), stands(table, 0, "stables")) == (True, True)
+    assert (table.city(0).coins, table.city(1).coins) == (9 - 2 - 2, 3 + 3 + 2 + 2)
+
+
+def test_participating_from_the_discards_may_use_a_unit_again() -> None:
+    """[SW-5.1] [SW-8.3] [SW-13.3] Both units of ore have paid for the stage; one pays for Grand Bazaar too."""
+    table = halikarnassos("projects", age=3)
+    table.project("grand bazaar")
+    table.make(0, ore=2)
+    table.make(1)
+    table.make(2)
+    table.coins(9, 3, 3)
+    table.hold(1, "vineyard")
+    table.do(1, "discard vineyard")
+    table.do(0, f"stage with {FILLER}")
+    table.do(2, f"discard {FILLER}")
+    table.do(0, "build vineyard from the discards", JOIN)
+    assert (table.city(0).part, table.city(1).coins, table.city(2).coins) == (1, 3 + 3, 3 + 3)
+
+
+def test_the_last_token_taken_in_a_turn_leaves_the_last_card_of_the_hand_its_part() -> None:
+    """[SW-13.2] [SW-13.3] [SW-8.2]"""
+    table = babylon("projects")
+    table.project("belvedere")
+    table.state.project_tokens, table.city(1).part = 1, 1
+    table.make(1, clay=1)
+    hold_only(table, 0, "guard tower", "altar")
+    table.do(1, f"build {FILLER}", JOIN)
+    table.play(0, "discard guard tower")
+    assert table.state.project_tokens == 0
+    table.do(0, "build altar")
+    assert table.options() == [STAY, JOIN]
 
 
 @pytest.mark.parametrize("tile", [8, 23])

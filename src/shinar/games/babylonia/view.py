@@ -69,7 +69,7 @@ PHASE_WORDS = (
     "placing tokens",
     "scoring",
     "taking a card",
-    "refilling",
+    "drawing tokens",
     "deciding on the extra turn",
     "over",
 )

@@ -60,7 +60,7 @@ PHASE_WORDS = (
     "dealing tiles",
     "keeping a tile",
     "drawing a project",
-    "dealing cards",
+    "dealing",
     "drawing a card",
     "choosing a card and its use",
     "using the last card",
