@@ -183,6 +183,11 @@ class Person:
         """Read until the latest update is of a version, or a later one."""
         return self.wait(lambda update: bool(update["version"] >= version))
 
+    def hear(self) -> Message:
+        """Read everything that was sent up to now; the latest update."""
+        self.ask("ping")
+        return self.latest
+
     def wait(self, wanted: Callable[[Message], Any]) -> Message:
         """Read until the latest update is as wanted."""
         end = time.monotonic() + WAIT

@@ -45,10 +45,8 @@ class Party:
 
     def hear(self) -> None:
         """Read everything that has happened up to now, whoever did it."""
-        self.people[0].ask("ping")
-        version = self.people[0].latest["version"]
         for person in self.people:
-            person.reach(version)
+            person.hear()
 
     def decide(self, seat: int) -> None:
         """Let the program decide for a seat, for the Free City too where it must."""
@@ -61,8 +59,7 @@ class Party:
     def _act(self, person: Person, action: int) -> None:
         answer = person.act(action)
         assert answer["type"] == "done", answer
-        for other in self.people:
-            other.reach(answer["version"])
+        self.hear()
 
     def _choose(self, view: Message) -> Message:
         return choose(view, self.wishes, self.dice)

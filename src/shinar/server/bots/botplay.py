@@ -74,7 +74,7 @@ class BotPlayer:
             table.notice = notice
             # Others may have made sealed choices meanwhile: what counts is that this seat knows nothing new.
             if seat in table.bot_seats and table.match.observe(seat).state == task.state:
-                version = table.version
+                version = table.version_for(viewer_of(seat))
                 try:
                     await self.manager.change(held, lambda table: table.act(seat, action, version))
                 except RefusedError as refusal:

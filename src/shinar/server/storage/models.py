@@ -63,9 +63,9 @@ class EntryRow(Model):
 
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    kind: Mapped[str] = mapped_column(String(8))  # act, undo or resign
+    kind: Mapped[str] = mapped_column(String(8))  # act, undo, withdraw (a sealed choice) or resign
     actor: Mapped[int] = mapped_column(Integer)  # a seat, or -1 for chance
-    action: Mapped[int] = mapped_column(Integer)  # of an undo: the place in the match's log that is taken out
+    action: Mapped[int] = mapped_column(Integer)  # of undo and withdraw: the place in the match's log
     at: Mapped[float] = mapped_column(Float)
 
 

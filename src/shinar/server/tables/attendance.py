@@ -71,7 +71,7 @@ def missing_seats(table: Table, grace: float) -> list[int]:
 
 def _late_seats(table: Table, seconds: float) -> list[int]:
     """The persons who are asked, and have let the clock run down; those who are there get a little more."""
-    waited = time.time() - table.row.changed_at
+    waited = time.time() - table.moved_at
     asked = [row for row in table.seats if row.seat in table.actors and row.kind == "person" and not row.taken_over]
     return [row.seat for row in asked if waited > seconds + (EXTRA_SECONDS if table.is_connected(row.seat) else 0)]
 

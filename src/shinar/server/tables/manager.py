@@ -11,9 +11,10 @@ import logging
 import re
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
+from functools import cache
 from typing import Any, TypeVar
 
 from shinar.core.viewer import Viewer
@@ -23,6 +24,7 @@ from shinar.server.settings import Settings
 from shinar.server.storage.database import Addition, Change, NewLine, StaleError, Storage
 from shinar.server.storage.writing import Writer
 from shinar.server.tables.lobby import TableDraft, rematch
+from shinar.server.tables.order import entries_kept, length_for
 from shinar.server.tables.table import RefusedError, Table, chat_line
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import Chatted
@@ -32,6 +34,7 @@ __all__ = ["Answer", "LiveTable", "TableManager"]
 
 T = TypeVar("T")
 Draft = Callable[[Table], Sequence[Change]]  # changes a copy of a table; gives what is to be stored
+Kept = Callable[[Viewer], int]  # how many entries of the log that a viewer has still hold
 Answer = Callable[[Table], None]  # tells the one who asked that it is done
 TRIES = 5  # of a change while other processes are faster
 RECOVERY_SECONDS = 1.0  # between two attempts to read a table anew
@@ -191,14 +194,16 @@ class TableManager:
                 await self._catch_up(live)
         else:
             raise RefusedError("stale", "others were faster; try again")
-        held = _lines_that_hold(live.table, changes)
+        before = live.table
         _put(live, table)
         if answer is not None:
             answer(table)
         lines = sum(isinstance(change, NewLine) for change in changes)
         self._tell_lines(live, lines)
-        if lines == 0 or lines < len(changes):
-            self.tell(live, held)
+        if changes and all(isinstance(change, Addition) for change in changes):
+            self.tell_changes(live, before)
+        elif lines == 0 or lines < len(changes):
+            self.tell(live, _kept_since(before, table))
 
     async def _store(self, live: LiveTable, table: Table, changes: Sequence[Change]) -> None:
         """Store changes: on SQLite along with others that wait, on PostgreSQL at once, since several can write."""
@@ -212,7 +217,7 @@ class TableManager:
         if isinstance(outcome, Exception):
             raise outcome
         if any(isinstance(change, Addition) for change in changes):
-            table.row.changed_at = outcome
+            table.note_stored(live.table, outcome)
             self.metrics.actions += 1
             if table.is_over:
                 log_event("match over", table=table.id, game=table.game.name, entries=table.version)
@@ -252,7 +257,7 @@ class TableManager:
         table.presence, table.notice = presence, notice
         _put(live, table)
         live.is_doubtful = False
-        self.tell(live, held=0)
+        self.tell(live, lambda _viewer: 0)
 
     async def refresh(self, table_id: str) -> None:
         """Take over what another process has stored, if the table is live here."""
@@ -266,15 +271,15 @@ class TableManager:
         try:
             stored = await self.in_database(self.storage.load, live.table.id, live.table.version, heard)
             assert stored is not None
-            table = live.table.copy()
-            held = table.refresh(stored)
+            before, table = live.table, live.table.copy()
+            table.refresh(stored)
         except Exception:
             log_event("refresh failed", logging.WARNING, failed=True, table=live.table.id)
             await self._reload(live)
             return
         _put(live, table)
         self._tell_lines(live, len(table.chat) - heard)
-        self.tell(live, held)
+        self.tell_changes(live, before)
 
     async def begin_rematch(self, live: LiveTable) -> None:
         """Make the table of the rematch."""
@@ -287,17 +292,24 @@ class TableManager:
 
     # -- telling --
 
-    def tell(self, live: LiveTable, held: int | None = None) -> None:
-        """Send everybody how the table stands; lines of the log from `held` on are sent again. Wake the bots."""
-        length = len(live.table.match.log)
+    def tell_changes(self, live: LiveTable, before: Table) -> None:
+        """Send how the table stands to those who can notice a difference: others must not learn that there is one."""
+        noticing = {one.viewer for one in live.connections if live.table.has_changed_for(one.viewer, before)}
+        self.tell(live, _kept_since(before, live.table), noticing)
+
+    def tell(self, live: LiveTable, kept: Kept | None = None, viewers: Container[Viewer] | None = None) -> None:
+        """Send everybody, or some viewers, how the table stands, and the log from what is `kept` on. Wake the bots."""
         told: dict[tuple[Viewer, int, bool], str] = {}
         for connection in live.connections:
-            known = min(connection.known, length if held is None else held)
-            key = (connection.viewer, known, connection.wants_drawing)
+            viewer = connection.viewer
+            if viewers is not None and viewer not in viewers:
+                continue
+            known = connection.known if kept is None else min(connection.known, kept(viewer))
+            key = (viewer, known, connection.wants_drawing)
             if key not in told:
-                told[key] = live.table.update_json(connection.viewer, known, drawn=connection.wants_drawing)
+                told[key] = live.table.update_json(viewer, known, drawn=connection.wants_drawing)
             connection.send_text(told[key])
-            connection.known = length
+            connection.known = length_for(live.table.match, viewer)
         self.on_change(live)
 
     def _tell_lines(self, live: LiveTable, count: int) -> None:
@@ -349,7 +361,8 @@ def _put(live: LiveTable, table: Table) -> None:
     live.table = table
 
 
-def _lines_that_hold(before: Table, changes: Sequence[Change]) -> int:
-    """The number of lines of the log that changes leave as they were."""
-    events = [event for change in changes if isinstance(change, Addition) for event in change.events]
-    return min([len(before.match.log), *(event.action for event in events if event.kind == "undo")])
+def _kept_since(before: Table, after: Table) -> Kept | None:
+    """How many entries of a viewer's log are as they were; none need to be looked at where nothing was taken back."""
+    if after.taken_back == before.taken_back:
+        return None
+    return cache(lambda viewer: entries_kept(before.match, after.match, viewer))

@@ -1,7 +1,7 @@
 """A live table: the match, who sits where, and what each of them is told. Knows no network and no database.
 
-The log that is stored has entries of three kinds: an action, the taking back of one, a resignation. Replaying it gives
-the table again, here and in any other process.
+The log that is stored has entries of four kinds: an action, the taking back of one (which others see, or of a sealed
+choice, which they do not), a resignation. Replaying it gives the table again, here and in any other process.
 
 A table is changed on a copy, which takes its place when the change is stored (see `manager`): each method that changes
 it gives what is to be stored.
@@ -23,6 +23,7 @@ from shinar.core.registry import make
 from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
 from shinar.server.storage.database import Addition, Change, Event, NewLine, SeatChange, Stored
 from shinar.server.storage.models import ChatRow, EntryRow, SeatRow, TableRow
+from shinar.server.tables.order import length_for, round_start
 from shinar.server.tables.seen import Seen, action_info
 from shinar.server.tables.story import Story, log_lines
 from shinar.server.transport.messages import (
@@ -44,6 +45,7 @@ from shinar.server.transport.secret import hash_secret, verify_secret
 __all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "outcome_info", "shared_game"]
 
 Options = tuple[tuple[str, OptionValue], ...]  # of a game, in order
+TAKEN_BACK = {"undo", "withdraw"}  # kinds of entries: everybody saw what was taken back, or it was sealed
 HERE_SECONDS = 30.0  # a seat that no process has seen for so long is not connected
 
 
@@ -95,23 +97,33 @@ class Table:
         for entry in entries:
             if entry.kind == "act":
                 log.append(Entry(entry.actor, entry.action))
-            elif entry.kind == "undo":
+            elif entry.kind in TAKEN_BACK:
                 del log[entry.action]
             else:
                 self.resigned = entry.actor
         self.version = len(entries)
+        self.taken_back = sum(entry.kind in TAKEN_BACK for entry in entries)
         self.match: Match[Any] = Match(self.game, self.row.seed, log=log)
         self.story = Story(self.match)
-        self.unchanged_since = tuple(self._last_change(seat, entries) for seat in range(self.game.num_seats))
+        self._sealed_by = self._count_sealed(entries)
+        self.moved_at = self._last_move(entries)
 
-    def _last_change(self, seat: int, entries: Sequence[EntryRow]) -> int:
-        """The version after the last entry that a seat could see: others may have made sealed choices since."""
-        version, number = len(entries), len(self.match.log)
-        while version > 0 and entries[version - 1].kind == "act" and entries[version - 1].actor != seat:
-            if number == 0 or not self.match.was_sealed(number - 1):
-                break
-            version, number = version - 1, number - 1
-        return version
+    def _count_sealed(self, entries: Sequence[EntryRow]) -> tuple[int, ...]:
+        """How many entries of each seat no other seat has noticed: what was taken back counts with its taking back."""
+        counts = [0] * self.game.num_seats
+        for number, taken in enumerate(self.match.log):
+            counts[taken.actor] += self.match.was_sealed(number)
+        for entry in entries:
+            counts[entry.actor] += 2 * (entry.kind == "withdraw")
+        return tuple(counts)
+
+    def _last_move(self, entries: Sequence[EntryRow]) -> float:
+        """When something happened that everybody saw: what was sealed since is left out."""
+        last, sealed = len(entries), len(self.match.log) - round_start(self.match, len(self.match.log))
+        while last > 0 and (entries[last - 1].kind == "withdraw" or (entries[last - 1].kind == "act" and sealed > 0)):
+            sealed += 1 if entries[last - 1].kind == "withdraw" else -1
+            last -= 1
+        return entries[last - 1].at if last > 0 else self.row.created_at
 
     # -- looking --
 
@@ -154,7 +166,7 @@ class Table:
         if not asked or self.is_practice or not self.row.away_seconds or self.row.away == "wait":
             return None
         if self.row.away == "clock":
-            return self.row.changed_at + self.row.away_seconds
+            return self.moved_at + self.row.away_seconds
         gone = [row.seen_at for row in asked if row.has_come and not self.is_connected(row.seat)]
         return min(gone) + self.row.away_seconds if gone else None
 
@@ -193,6 +205,16 @@ class Table:
         """Whether a person is at the seat now, in this process or another."""
         row = self.seats[seat]
         return self.presence.seats[seat] > 0 or (row.is_here and row.seen_at > time.time() - HERE_SECONDS)
+
+    def version_for(self, viewer: Viewer) -> int:
+        """How many entries a viewer has noticed. Sealed choices of others never count: their number would tell."""
+        return self.version - sum(count for seat, count in enumerate(self._sealed_by) if seat != viewer.seat)
+
+    def has_changed_for(self, viewer: Viewer, before: "Table") -> bool:
+        """Whether a viewer notices a difference to the table as it was before."""
+        if self.version_for(viewer) != before.version_for(viewer) or self.actors != before.actors:
+            return True
+        return self.info(viewer) != before.info(viewer)
 
     def outcome(self) -> OutcomeInfo | None:
         """How it ended, once it has."""
@@ -245,10 +267,10 @@ class Table:
         return text.replace('"actions":[],"can_undo"', f'"actions":{seen.actions_json},"can_undo"', 1)
 
     def _update(self, viewer: Viewer, known: int, **parts: Any) -> Update:
-        length = len(self.match.log)
+        length = length_for(self.match, viewer)
         first = min(known, length)
         return Update(
-            version=self.version,
+            version=self.version_for(viewer),
             table=self.info(viewer),
             actors=list(self.actors),
             can_undo=viewer.seat is not None and not self.is_over and self.match.can_undo(viewer.seat),
@@ -278,10 +300,10 @@ class Table:
         """How it stands, for a list."""
         return TableSummary(
             table=self.info(viewer),
-            version=self.version,
+            version=self.version_for(viewer),
             actors=list(self.actors),
             my_turn=viewer.seat in self.actors,
-            changed_at=self.row.changed_at,
+            changed_at=self.moved_at,
             outcome=self.outcome(),
         )
 
@@ -337,10 +359,10 @@ class Table:
         """A seat takes back its last action."""
         self._check_version(seat, version)
         self._check_seat(seat)
-        return self._appended([Event("undo", seat, self._take_back_action(seat))])
+        return self._appended([self._take_back_action(seat)])
 
-    def _take_back_action(self, seat: int) -> int:
-        """Take back the last action of a seat; its place in the log."""
+    def _take_back_action(self, seat: int) -> Event:
+        """Take back the last action of a seat; the entry that says so, with its place in the log."""
         before = self.match.copy()
         try:
             self.match.undo(seat)
@@ -349,8 +371,10 @@ class Table:
         after = self.match.log
         place = next((i for i, entry in enumerate(after) if entry != before.log[i]), len(after))
         self.story = Story(self.match)
-        self._note_change(seat, 1, is_sealed=before.was_sealed(place))
-        return place
+        self.taken_back += 1
+        is_sealed = before.was_sealed(place)
+        self._note_change(seat, 1, is_sealed=is_sealed)
+        return Event("withdraw" if is_sealed else "undo", seat, place)
 
     def resign(self, seat: int) -> list[Change]:
         """A seat gives the match up; only with two seats does that end it."""
@@ -360,12 +384,11 @@ class Table:
         return self._appended([Event("resign", seat, 0)])
 
     def _note_change(self, seat: int, entries: int, *, is_sealed: bool) -> None:
-        """The log has grown: for everybody who saw it, what was chosen on older versions is stale."""
+        """The log has grown: for everybody who noticed, what was chosen on older versions is stale."""
         self.version += entries
         self._seen = {viewer: seen for viewer, seen in self._seen.items() if is_sealed and viewer.seat != seat}
-        self.unchanged_since = tuple(
-            since if is_sealed and other != seat else self.version for other, since in enumerate(self.unchanged_since)
-        )
+        if is_sealed:
+            self._sealed_by = tuple(count + (other == seat) for other, count in enumerate(self._sealed_by))
 
     def _appended(self, events: list[Event]) -> list[Change]:
         return [Addition(self.id, self.version - len(events), events)]
@@ -410,8 +433,9 @@ class Table:
 
     def _check_version(self, seat: int, version: int) -> None:
         """Refuse what was chosen before something happened that the seat could see."""
-        if not self.unchanged_since[seat] <= version <= self.version:
-            raise RefusedError("stale", f"the table is at version {self.version}, your message answers {version}")
+        present = self.version_for(viewer_of(seat))
+        if version != present:
+            raise RefusedError("stale", f"the table is at version {present}, your message answers {version}")
 
     def _check_seat(self, seat: int) -> None:
         if self.is_over:
@@ -425,27 +449,33 @@ class Table:
 
     # -- catching up with the database, on a copy --
 
-    def refresh(self, stored: Stored) -> int:
-        """Take over what other processes have stored; the number of log lines that still hold."""
+    def note_stored(self, before: "Table", at: float) -> None:
+        """What happened since `before` was stored at that time."""
+        self.row.changed_at = at
+        if self.version_for(SPECTATOR) != before.version_for(SPECTATOR):
+            self.moved_at = at
+
+    def refresh(self, stored: Stored) -> None:
+        """Take over what other processes have stored."""
         self.row, self.seats = stored.table, stored.seats
         self.chat = [*self.chat, *(line for line in stored.chat if line.number >= len(self.chat))]
-        held = len(self.match.log)
         for entry in stored.entries:
             if entry.number >= self.version:  # chance's were dealt along with the action before
-                held = min(held, self._follow(entry))
+                self._follow(entry)
         if self.version != stored.table.length:
             raise ValueError("the table in memory is not the one that is stored")
-        return held
 
-    def _follow(self, entry: EntryRow) -> int:
-        """Carry out one entry of another process; the number of log lines that still hold."""
+    def _follow(self, entry: EntryRow) -> None:
+        """Carry out one entry of another process."""
+        seen = self.version_for(SPECTATOR)
         if entry.kind == "resign":
             self.resign(entry.actor)
-        elif entry.kind == "undo":
-            return self._take_back_action(entry.actor)
+        elif entry.kind in TAKEN_BACK:
+            self._take_back_action(entry.actor)
         else:
             self._play(entry.actor, entry.action)
-        return len(self.match.log)
+        if self.version_for(SPECTATOR) != seen:
+            self.moved_at = entry.at
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from shinar.server.tables.archive import (
 )
 from shinar.server.tables.lobby import TableDraft, game_info, make_table, play_now
 from shinar.server.tables.manager import TableManager
+from shinar.server.tables.order import log_for
 from shinar.server.tables.readers import Readers
 from shinar.server.tables.rulebook import rules_of
 from shinar.server.tables.table import RefusedError, Table
@@ -215,7 +216,7 @@ async def table_positions(
     """Past positions as my seat saw them."""
     async with manager.at(table) as live:
         viewer, match = live.table.viewer_of(secret), live.table.match
-        game, log = (match.game.name, tuple(match.game.options.items())), match.log
+        game, log = (match.game.name, tuple(match.game.options.items())), log_for(match, viewer)
     return await reading.json(table_positions_json, game, log, viewer, part.numbers, part.drawn)
 
 

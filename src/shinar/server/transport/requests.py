@@ -15,6 +15,7 @@ from shinar.server.bots.botplay import task_for
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.tables import attendance
 from shinar.server.tables.manager import Answer, LiveTable, TableManager
+from shinar.server.tables.order import length_for, log_for
 from shinar.server.tables.table import RefusedError, Table
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import (
@@ -69,7 +70,8 @@ class Visit:
 
     def done(self, request: Request) -> Answer:
         """Answers a request that was carried out."""
-        return lambda table: self.connection.send(Done(id=request.id, version=table.version))
+        viewer = self.connection.viewer
+        return lambda table: self.connection.send(Done(id=request.id, version=table.version_for(viewer)))
 
 
 class RequestHandler:
@@ -108,7 +110,7 @@ class RequestHandler:
         seat = visit.seat
 
         def done(table: Table) -> None:
-            visit.connection.send(Done(id=request.id, version=table.version))
+            visit.done(request)(table)
             self.manager.metrics.action_seconds.add(time.perf_counter() - began)
 
         async with self.manager.at(visit.table_id) as live:
@@ -134,7 +136,7 @@ class RequestHandler:
         """What an action would bring."""
         async with self.manager.at(visit.table_id) as live:
             action, effect = live.table.preview(visit.seat, request.action)
-            version = live.table.version
+            version = live.table.version_for(visit.connection.viewer)
         return Previewed(id=request.id, version=version, action=action, effect=effect)
 
     async def resign(self, visit: Visit, request: Resign) -> None:
@@ -196,14 +198,14 @@ class RequestHandler:
             connection = visit.connection
             known, drawn = connection.known, connection.wants_drawing
             connection.send_text(live.table.update_json(connection.viewer, known, drawn=drawn))
-            connection.known = len(live.table.match.log)
+            connection.known = length_for(live.table.match, connection.viewer)
 
     def welcome(self, live: LiveTable, connection: Connection, hello: Hello) -> None:
         """Answer a greeting; an update follows."""
         seat = connection.viewer.seat
         chat = live.table.chat_lines(self.manager.settings.limits.chat_lines)
         connection.send(Welcome(id=hello.id, server=__version__, my_seat=seat, chat=chat))
-        connection.known = min(hello.known, len(live.table.match.log))
+        connection.known = min(hello.known, length_for(live.table.match, connection.viewer))
         connection.wants_drawing = hello.drawn
 
     async def ping(self, _visit: Visit, request: Ping) -> BaseModel:
@@ -221,7 +223,8 @@ class RequestHandler:
                 raise RefusedError("not-allowed", "hints are for practice against bots")
             if seat not in live.table.actors:
                 raise RefusedError("over" if live.table.is_over else "not-your-turn", "you are not asked now")
-            version, task = live.table.version, task_for(live.table, seat, best=True)
+            version = live.table.version_for(visit.connection.viewer)
+            task = task_for(live.table, seat, best=True)
         action = await self.workers.choose_at_once(task)
         if action is None:
             await self._note(visit, COMPILING)
@@ -236,7 +239,7 @@ class RequestHandler:
             table = live.table
             if not table.is_over and not table.is_practice:
                 raise RefusedError("not-allowed", "odds are for practice against bots, or when the match is over")
-            length = len(table.match.log)
+            length = length_for(table.match, visit.connection.viewer)
             number = length if request.number is None else request.number
             if number > length:
                 raise RefusedError("not-found", f"the log has {length} actions")
@@ -258,7 +261,7 @@ class RequestHandler:
 
 def _odds_task(table: Table, viewer: Viewer, number: int) -> Task:
     """A past position to estimate: what the viewer knew of it, or all of it, for who was asked, once it is over."""
-    past: Match[Any] = Match(table.game, log=table.match.log[:number], deals=False)
+    past: Match[Any] = Match(table.game, log=log_for(table.match, viewer)[:number], deals=False)
     options = tuple(table.game.options.items())
     if not table.is_over:
         return Task(table.game.name, options, "", viewer.number, past.observe(viewer).state)
