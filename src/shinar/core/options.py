@@ -23,6 +23,7 @@ class Option:
     meanings: tuple[str, ...] = ()  # a sentence for each choice
     many: bool = False  # the value is any subset of the choices, as a tuple in their order
     per_seat: bool = False  # the value is a choice for each seat in turn; seats left out have the first choice
+    advanced: bool = False  # most people leave it alone: a page shows it only to those who look for it
 
     @staticmethod
     def resolve_all(

@@ -243,6 +243,7 @@ export interface OptionInfo {
   default: string | number | Array<string>;
   many: boolean;
   per_seat: boolean;
+  advanced: boolean;
 }
 
 /** How a match ended. */

@@ -64,6 +64,7 @@ def game_info(name: str) -> GameInfo:
             default=list(option.default) if isinstance(option.default, tuple) else option.default,
             many=option.many,
             per_seat=option.per_seat,
+            advanced=option.advanced,
         )
         for option in cls.option_list
     ]

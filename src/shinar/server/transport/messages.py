@@ -128,6 +128,7 @@ class OptionInfo(Message):
     default: OptionValue
     many: bool  # the value is a list: any of the choices
     per_seat: bool  # the value is a list: a choice for each seat in turn; seats left out have the first choice
+    advanced: bool  # for those who look for it; most people leave it alone
 
 
 class LevelInfo(Message):
