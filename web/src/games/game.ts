@@ -5,7 +5,8 @@
  * - `index.ts`    default export: the `GameModule`, its board and how the things on it translate to actions and words
  * - `lessons.ts`  default export: the `Lessons`, for the coach of a first game and for “How to play”
  * - `Art.svelte`  the picture of the game in the lobby; it fills its box (`position: absolute; inset: 0`)
- * - `sign.ts`     default export: the id of an emblem of the sprite, for lists; part of the first load, so one line
+ * - `sign.ts`     default export: the id of an emblem of the sprite, for lists; part of the first load, so one line;
+ *                 `hasSides` if its two seats are told apart as bone and bitumen
  *
  * A game without a folder, or without one of these files, is played with the plain board.
  */

@@ -8,7 +8,7 @@ type Loaders<T> = Record<string, () => Promise<T>>;
 const MODULES = import.meta.glob(["./*/index.ts", "!./fallback/*"], { import: "default" }) as Loaders<GameModule>;
 const LESSONS = import.meta.glob("./*/lessons.ts", { import: "default" }) as Loaders<Lessons>;
 const ARTS = import.meta.glob("./*/Art.svelte", { import: "default" }) as Loaders<Component<{ isWide?: boolean }>>;
-const SIGNS = import.meta.glob("./*/sign.ts", { import: "default", eager: true }) as Record<string, string>;
+const SIGNS = import.meta.glob("./*/sign.ts", { eager: true }) as Record<string, { default: string; hasSides?: boolean }>;
 
 /** The board of a game and its words. */
 export async function moduleOf(game: string): Promise<GameModule> {
@@ -28,5 +28,8 @@ export async function artOf(game: string): Promise<Component<{ isWide?: boolean 
   return (await ARTS[`./${game}/Art.svelte`]?.()) ?? null;
 }
 
+/** Whether a game's two seats are bone and bitumen instead of the seats' colours and shapes. */
+export const hasSides = (game: string): boolean => SIGNS[`./${game}/sign.ts`]?.hasSides ?? false;
+
 /** A game's emblem in lists. */
-export const signOf = (game: string): string => SIGNS[`./${game}/sign.ts`] ?? "b-ziggurat";
+export const signOf = (game: string): string => SIGNS[`./${game}/sign.ts`]?.default ?? "b-ziggurat";
