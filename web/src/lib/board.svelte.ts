@@ -72,6 +72,11 @@ export abstract class BoardModel {
     return this.mySeat !== null && this.actors.includes(this.mySeat) && this.actions.length > 0;
   }
 
+  /** In a record: how many actions led to what is shown. None at a table. */
+  get recorded(): number | null {
+    return null;
+  }
+
   get title(): string {
     return tableName(this.id);
   }

@@ -35,6 +35,10 @@ export class RecordModel extends BoardModel {
     return "Record";
   }
 
+  override get recorded(): number {
+    return this.number;
+  }
+
   override seatKind(seat: number): string {
     return this.outcome?.ranks[seat] === 1 ? "winner" : "";
   }

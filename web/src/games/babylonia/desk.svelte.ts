@@ -170,8 +170,12 @@ export class Desk {
     this.#before = view;
     if (!before || before.seats !== view.seats) return;
     if (this.inspected && !standingOf(view, this.inspected)) this.inspected = null;
-    const hasActed = before.placed !== view.placed || before.turn !== view.turn || before.phase !== view.phase;
-    if (!hasActed) return;
+    if (!hasActed(before, view)) return;
+    if (isJump(before, view)) {
+      this.scored = null;
+      this.gains = [];
+      return;
+    }
     const isBack = view.turn < before.turn || (view.turn === before.turn && view.placed < before.placed);
     const scored = isBack ? null : scoredBetween(before, view);
     if (scored || before.placed !== view.placed || isBack) this.scored = scored;
@@ -180,6 +184,18 @@ export class Desk {
     else if (before.turn !== view.turn || isBack) this.gains = isBack ? [] : this.gains;
   }
 }
+
+/** Whether anybody has done anything between two positions; of several cities one is scored within a phase. */
+function hasActed(before: BabyloniaView, after: BabyloniaView): boolean {
+  return before.placed !== after.placed || before.turn !== after.turn || before.phase !== after.phase || before.to_score.length !== after.to_score.length;
+}
+
+/** Whether more than one action lies between two positions, as when one looks through a record. */
+function isJump(before: BabyloniaView, after: BabyloniaView): boolean {
+  return Math.abs(before.turn - after.turn) > 1 || Math.abs(tokensOn(before) - tokensOn(after)) > 1;
+}
+
+const tokensOn = (view: BabyloniaView): number => view.cells.filter((cell) => cell.holds === "token").length;
 
 function isScoring(action: ActionInfo, cell: string): boolean {
   const deed = deedOf(action);

@@ -32,14 +32,23 @@ export const cityName = (tile: string): string => `${listed(nobleKinds(tile).map
 export const siteName = (standing: Pick<Standing, "holds" | "tile">): string =>
   standing.holds === "ziggurat" ? "ziggurat" : cityName(standing.tile ?? "");
 
+/** `you 10`, `Ninsun 0`, `Player 2: 4`. */
+function amountOf(table: BoardModel, seat: number, amount: number): string {
+  const name = who(table, seat);
+  return /\d$/.test(name) ? `${name}: ${amount}` : `${name} ${amount}`;
+}
+
 /** `you 10, Ninsun 0`: an amount for each seat. */
-export const bySeat = (table: BoardModel, amounts: number[]): string => amounts.map((amount, seat) => `${who(table, seat)} ${amount}`).join(", ");
+export const bySeat = (table: BoardModel, amounts: number[]): string => amounts.map((amount, seat) => amountOf(table, seat, amount)).join(", ");
 
 /** The points of each seat in a list of gains; seats without any are left out. */
 export function gainsBySeat(table: BoardModel, gains: Gain[]): string {
   const seats = [...new Set(gains.map((gain) => gain.seat))];
-  return seats.map((seat) => `${who(table, seat)} ${gains.filter((gain) => gain.seat === seat).reduce((sum, gain) => sum + gain.points, 0)}`).join(", ");
+  return seats.map((seat) => amountOf(table, seat, gainOf(gains, seat))).join(", ");
 }
+
+/** The points of one seat in a list of gains. */
+export const gainOf = (gains: Gain[], seat: number): number => gains.reduce((sum, gain) => sum + (gain.seat === seat ? gain.points : 0), 0);
 
 export const pointsOf = (effect: Preview): number => effect.gains.reduce((sum, gain) => sum + gain.points, 0);
 
@@ -71,7 +80,7 @@ function siteLine(table: BoardModel, site: Preview["sites"][number]): Part[][] {
 
 /** `you 3, Shulgi 1`: only those who have some. */
 export const tokensBySeat = (table: BoardModel, tokens: number[]): string =>
-  tokens.flatMap((amount, seat) => (amount ? [`${who(table, seat)} ${amount}`] : [])).join(", ");
+  tokens.flatMap((amount, seat) => (amount ? [amountOf(table, seat, amount)] : [])).join(", ");
 
 function chainLine(effect: Preview): Part[][] {
   const longer = effect.chains;
@@ -107,10 +116,11 @@ export function sayPlacing(table: BoardModel, view: BabyloniaView, kind: Kind | 
 }
 
 function opening(view: BabyloniaView): string {
+  const { can_end, land } = view.placing!;
+  if (can_end) return land.length ? "You may end. " : "End the turn. ";
   if (view.turn === 1) return "You start: place exactly one token. ";
   if (view.turn === 2 && !view.placed) return "Place exactly two tokens in this first turn. ";
-  if (!view.placed) return "Your turn. ";
-  return view.placing!.can_end ? "You may end. " : "";
+  return view.placed ? "" : "Your turn. ";
 }
 
 /** How many tokens must or may follow. */
@@ -126,7 +136,7 @@ function nextWords(view: BabyloniaView): string {
   const { can_end, land } = view.placing!;
   if (can_end && land.length === 0) return view.placed ? "No token may follow." : "";
   if (can_end) return `More may follow, on land only: ${listed(land.map((kind) => `${kind}s`))}.`;
-  if (view.turn === 1) return "Take one from your stand, then a cell.";
+  if (view.turn === 1) return "Choose it, then its cell.";
   return dutyWords(view);
 }
 
@@ -139,9 +149,15 @@ export function sayOther(table: BoardModel, view: BabyloniaView): Part[] {
     return [strong(`${Who(table, view.chooser)} chooses a ziggurat card.`)];
   }
   const mine = isMe(table, view.turn_of);
-  if (view.phase === "score" && mine) return [strong("Choose what is scored next. "), plainPart(`${listed(view.to_score)} are surrounded.`)];
+  if (view.phase === "score" && mine) return sayScoring(view);
   if (view.phase === "extra" && mine) return [strong("Take your extra turn now? "), plainPart("You may keep card 2 for later.")];
   return [strong(`${capital(whose(table, view.turn_of))} turn. `), plainPart(`${capital(view.phase_text)}.${ends}`)];
+}
+
+function sayScoring(view: BabyloniaView): Part[] {
+  const sites = view.to_score.map((cell) => `the ${standingOf(view, cell)?.holds ?? "city"} at ${cell}`);
+  if (sites.length < 2) return [strong(`${capital(listed(sites))} is surrounded `), plainPart("and scored now.")];
+  return [strong("Choose what is scored next: "), plainPart(`${listed(sites)} are surrounded.`)];
 }
 
 const whose = (table: BoardModel, seat: number): string => (isMe(table, seat) ? "your" : `${table.seatName(seat)}’s`);
