@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,16 +14,7 @@ from tests.web.conftest import Join
 from tests.web.helpers import Person
 from tests.web.test_playing import seat_link
 
-LATE = 10  # tokens that a seat has left when a test takes over
-STEPS = 400
-
-
-def late(update: dict[str, object]) -> bool:
-    """Whether the end is near: few tokens left, and seat 0 is to place."""
-    view = update["view"]
-    assert isinstance(view, dict)
-    me = view["players"][0]
-    return bool(me["pool_size"] + me["stand_size"] <= LATE and update["actors"] == [0] and view["placed"] == 0)
+STEPS = 400  # of one person in a match
 
 
 @pytest.fixture
@@ -111,6 +103,57 @@ def test_the_board_zooms_by_the_wheel_and_back_by_a_double_click(start: Person) 
     assert start.see(".map").get_attribute("viewBox") == whole
 
 
+def test_two_fingers_look_closer_and_a_double_tap_shows_the_whole(join: Join, server: Server) -> None:
+    table = server.new_table("pp", game="babylonia", players=2, starter=0)
+    me = join(seat_link(table, 0), phone=True)
+    me.wait_until_asked()
+    whole = me.see(".map").get_attribute("viewBox")
+    pinch(me, cell("12,6"), 30, 90)
+    expect(me.see(".map.zoomed")).to_be_visible()
+    seen = [float(number) for number in (me.see(".map").get_attribute("viewBox") or "").split()]
+    assert seen[2] * 2.5 < float((whole or "").split()[2])
+    expect(me.see(".loupe")).to_have_count(0)  # nothing was touched by it
+    me.see(cell("12,6")).tap()
+    me.see(cell("12,6")).tap()
+    expect(me.see(".map.zoomed")).to_have_count(0)
+    assert me.see(".map").get_attribute("viewBox") == whole
+
+
+def pinch(person: Person, selector: str, before: int, after: int) -> None:
+    """Two fingers around the middle of a thing move apart, or together; distances are of each from the middle."""
+    box = person.see(selector).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fingers = person.context.new_cdp_session(person.page)
+
+    def send(kind: str, distance: int | None) -> None:
+        places = (
+            [] if distance is None else [{"x": x - distance, "y": y, "id": 0}, {"x": x + distance, "y": y, "id": 1}]
+        )
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    send("touchStart", before)
+    for step in range(1, 9):
+        send("touchMove", before + (after - before) * step // 8)
+    send("touchEnd", None)
+    person.settle()
+
+
+def test_arrows_walk_over_the_cells_and_stay_at_the_edge(start: Person) -> None:
+    start.see(cell("12,8")).focus()
+    for key, name in (
+        ("ArrowUp", "10,8"),
+        ("ArrowRight", "9,9"),
+        ("Shift+ArrowRight", "10,10"),
+        ("ArrowDown", "12,10"),
+    ):
+        start.press(key)
+        expect(start.see(cell(name))).to_be_focused()
+    start.see(cell("22,14")).focus()
+    start.press("ArrowDown")
+    expect(start.see(cell("22,14"))).to_be_focused()
+
+
 def test_the_list_of_actions_is_filtered(start: Person) -> None:
     start.press("l")
     expect(start.see(".alist .a").first).to_be_visible()
@@ -154,6 +197,47 @@ def test_a_player_shows_cards_and_what_is_still_out(join: Join, middle: Company)
     expect(me.see(".about")).to_have_count(0)
 
 
+def test_aiming_at_the_last_free_cell_shows_what_every_seat_would_get(join: Join, middle: Company) -> None:
+    me = join(seat_link(middle.table, 0))
+    me.wait_until_asked()
+    standings = middle.latest["view"]["standings"]
+    last = next(s for s in standings if s["holds"] == "city" and len(s["free"]) == 1 and s["completed"])
+    select(me)
+    me.see(cell(last["free"][0])).hover()
+    expect(me.see(".m-seatpill").first).to_be_visible()
+    assert len(me.see(".m-seatpill").all()) % 4 == 0
+    expect(me.see(".say")).to_contain_text("surrounds the city at")
+
+
+def test_a_match_of_two_has_the_marks_of_its_seats_in_the_log(join: Join, server: Server) -> None:
+    table = server.new_table("pp", game="babylonia", players=2, starter=0)
+    me = join(seat_link(table, 0))
+    me.wait_until_asked()
+    for seat in ("1", "2"):
+        expect(me.see(f'.log .sm[data-seat="{seat}"]').first).to_be_visible()
+    expect(me.see(".log .dot:not(.none)")).to_have_count(0)
+
+
+def test_a_spectator_sees_the_board_and_no_hidden_token(join: Join, middle: Company) -> None:
+    me = join(f"#/table/{middle.table['table']}/{middle.table['spectator']}")
+    expect(me.see(".map")).to_be_visible()
+    expect(me.see(".tray button")).to_have_count(0)
+    expect(me.see(".tray .tok").first).to_be_visible()
+    me.see('[data-place="player:1"]').click()
+    expect(me.see(".about")).to_contain_text("Network")
+
+
+def test_readings_of_the_rules_stay_under_more_options(join: Join) -> None:
+    me = join("#/new")
+    me.see("dialog[open] .seg button", "Babylonia").click()
+    expect(me.see("dialog[open] .opt", "lets a farmer in")).to_be_hidden()
+    me.page.get_by_text("More options").click()
+    for words in ("ziggurat cards are on display", "lets a farmer in", "places the noble"):
+        expect(me.see("dialog[open] .more .opt", words)).to_be_visible()
+    me.see("dialog[open] .more .opt", "ziggurat cards").locator("select").select_option(label="Variant")
+    expect(me.see("dialog[open] .more summary")).to_contain_text("Cards: variant")
+
+
 def test_a_card_tells_what_it_does(start: Person) -> None:
     start.see('[data-place="card:3"]').click()
     expect(start.see(".bubble")).to_contain_text("Your stand holds seven tokens.")
@@ -193,6 +277,44 @@ def test_several_cities_are_scored_in_the_order_one_chooses(join: Join, server: 
     company.hear(me.version)
     assert chosen not in company.latest["view"]["to_score"]
     expect(me.see(".m-ring").first).to_be_visible()
+
+
+def test_each_of_several_cities_is_shown_when_it_is_scored(join: Join, server: Server) -> None:
+    company = Company(server, 4, seed=4)
+    company.play_until(lambda update: len(update["view"]["to_score"]) > 1 and update["view"]["phase"] == "scoring")
+    seat = company.latest["actors"][0]
+    me = join(seat_link(company.table, (seat + 1) % 4))
+    expect(me.see(".map")).to_be_visible()
+    before = {s["cell"]: s for s in company.latest["view"]["standings"]}
+    waiting = set(company.latest["view"]["to_score"])
+    company.act(seat)
+    [scored] = waiting - set(company.latest["view"]["to_score"])
+    expect(me.see(".m-ring").first).to_be_visible()
+    for share in before[scored]["shares"]:
+        points = share["nobles"] + share["cities"]
+        if points:
+            gain = me.see(f'[data-place="player:{before[scored]["shares"].index(share)}"] .gain b')
+            expect(gain).to_have_text(f"+{points}")
+
+
+def test_a_scored_ziggurat_shows_the_majority(join: Join, server: Server) -> None:
+    company = Company(server, 4, seed=5)
+    company.play_until(lambda update: is_ziggurat_next(update) and update["actors"] != [0])
+    place = company.latest["view"]["to_score"][0]
+    standing = next(s for s in company.latest["view"]["standings"] if s["cell"] == place)
+    me = join(seat_link(company.table, 0))
+    expect(me.see(".map")).to_be_visible()
+    company.act(company.latest["actors"][0])
+    tokens = [str(share["tokens"]) for share in standing["shares"] if share["tokens"]]
+    expect(me.see(".m-majority text")).to_have_text(tokens)
+    expect(me.see(".m-majority .wins")).to_have_count(0 if standing["winner"] is None else 1)
+
+
+def is_ziggurat_next(update: dict[str, Any]) -> bool:
+    """Whether all that is to be scored is one ziggurat."""
+    view = update["view"]
+    sites = [s for s in view["standings"] if s["cell"] in view["to_score"]]
+    return view["phase"] == "scoring" and [site["holds"] for site in sites] == ["ziggurat"]
 
 
 def test_a_surrounded_city_lights_up_and_tells_who_got_what(join: Join, server: Server) -> None:
@@ -243,9 +365,11 @@ def finish(me: Person, company: Company, take_turn: Callable[[Person, random.Ran
         )
         if me.is_over:
             break
-        version = me.version
-        take_turn(me, dice)
-        me.wait_for_change(version, "dialog.result[open]")
+        expect(me.see(".toast", "takes back")).to_have_count(0)
+        asked = company.latest
+        if [action["verb"] for action in asked["actions"]] != ["score"]:  # what is alone is scored without asking
+            take_turn(me, dice)
+        me.wait_for_change(asked["version"], "dialog.result[open]")
         company.hear(me.version)
     expect(me.see("dialog.result[open] .bb-final")).to_be_visible()
     scores = [player["score"] for player in company.catch_up()["view"]["players"]]
@@ -268,6 +392,9 @@ def use_main_button(me: Person) -> bool:
     return True
 
 
+USABLE = ".tray button:not(.not-now)"  # tokens of the stand that may be placed now
+
+
 def click_once(me: Person, dice: random.Random) -> None:
     """One action by the mouse."""
     if me.see(".m-score").count() > 1:
@@ -277,7 +404,7 @@ def click_once(me: Person, dice: random.Random) -> None:
         return
     if use_main_button(me):
         return
-    select(me)
+    me.see(USABLE).first.click()
     targets = me.page.evaluate(
         "() => [...document.querySelectorAll('[aria-label*=\"placing\"]')].map(e => e.dataset.place)"
     )
@@ -293,7 +420,7 @@ def tap_once(me: Person, dice: random.Random) -> None:
     if me.see(".mine .primary").is_enabled():
         me.see(".mine .primary").tap()
         return
-    me.see(".tray button").first.tap()
+    me.see(USABLE).first.tap()
     targets = me.page.evaluate(
         "() => [...document.querySelectorAll('[aria-label*=\"placing\"]')].map(e => e.dataset.place)"
     )
@@ -314,22 +441,20 @@ def press_once(me: Person, dice: random.Random) -> None:
         me.see(".mine .primary").focus()
         me.press("Enter")
     else:
-        me.press("1", *["n"] * dice.randrange(1, 4), "Enter")
+        token = me.see(USABLE).first.get_attribute("aria-label") or ""  # `Token 2: priest`
+        me.press(token.split()[1].rstrip(":"), *["n"] * dice.randrange(1, 4), "Enter")
 
 
-def test_a_match_of_three_is_played_to_its_end_by_the_mouse(join: Join, server: Server) -> None:
+def test_a_whole_match_of_three_is_played_by_the_mouse(join: Join, server: Server) -> None:
     company = Company(server, 3, seed=6)
-    company.play_until(late)
     finish(join(seat_link(company.table, 0)), company, click_once)
 
 
-def test_a_match_of_two_is_played_to_its_end_by_touch_on_a_phone(join: Join, server: Server) -> None:
+def test_a_whole_match_of_two_is_played_by_touch_on_a_phone(join: Join, server: Server) -> None:
     company = Company(server, 2, seed=8)
-    company.play_until(late)
     finish(join(seat_link(company.table, 0), phone=True), company, tap_once)
 
 
-def test_a_match_of_four_is_played_to_its_end_by_keys_alone(join: Join, server: Server) -> None:
+def test_a_whole_match_of_four_is_played_by_keys_alone(join: Join, server: Server) -> None:
     company = Company(server, 4, seed=9, cards="variant")
-    company.play_until(late)
     finish(join(seat_link(company.table, 0)), company, press_once)

@@ -56,7 +56,7 @@ const lessons: Lessons = {
   steps: [
     {
       title: "Place two tokens",
-      text: "Take a token from your stand, then a cell with a dot. Any two tokens a turn, or three and more farmers, all of them on land.",
+      text: "Take a token from your stand, then a cell with a dot. Any two tokens a turn, or three and more farmers, all of them on land. Then end the turn: your stand is refilled.",
       clause: "BN-3.1",
       Picture: Tokens,
       places: (table) => (look(table), table.actions.some(isPlacing) ? table.actions.flatMap((action) => table.game.links(action, table.view).map((link) => link.source)).slice(0, 1) : []),
