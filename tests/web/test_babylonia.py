@@ -281,7 +281,7 @@ def test_several_cities_are_scored_in_the_order_one_chooses(join: Join, server: 
 
 def test_each_of_several_cities_is_shown_when_it_is_scored(join: Join, server: Server) -> None:
     company = Company(server, 4, seed=4)
-    company.play_until(lambda update: len(update["view"]["to_score"]) > 1 and update["view"]["phase"] == "scoring")
+    company.play_until(lambda update: len(update["view"]["to_score"]) > 1 and update["view"]["phase"] == "score")
     seat = company.latest["actors"][0]
     me = join(seat_link(company.table, (seat + 1) % 4))
     expect(me.see(".map")).to_be_visible()
@@ -314,7 +314,7 @@ def is_ziggurat_next(update: dict[str, Any]) -> bool:
     """Whether all that is to be scored is one ziggurat."""
     view = update["view"]
     sites = [s for s in view["standings"] if s["cell"] in view["to_score"]]
-    return view["phase"] == "scoring" and [site["holds"] for site in sites] == ["ziggurat"]
+    return view["phase"] == "score" and [site["holds"] for site in sites] == ["ziggurat"]
 
 
 def test_a_surrounded_city_lights_up_and_tells_who_got_what(join: Join, server: Server) -> None:
