@@ -73,6 +73,8 @@ def make_bot(specification: str, game: Game[Any]) -> Bot:
 def bot_kind(specification: str) -> BotKind:
     """The kind of bot that a specification names; OptionError lists the known ones if there is none."""
     name, known = specification.strip().partition(":")[0], _known()
+    if name == PROGRAM.name:
+        return PROGRAM
     if name not in known:
         raise OptionError(f"there is no bot {specification!r}{did_you_mean(name, known)}; there are {', '.join(known)}")
     return known[name]
@@ -127,6 +129,14 @@ def _maker_of_level(number: int) -> Callable[[Game[Any], str], Bot]:
     return make_level
 
 
+def _make_program(game: Game[Any], setting: str) -> Bot:
+    from shinar.bots.program import make_program
+
+    return make_program(game, setting)
+
+
+# Not among the bots that can be listed: it is none before a program is named.
+PROGRAM = BotKind("exec", "A program of yours, asked over its standard input: exec:./mybot.", _make_program)
 for _number in range(1, LEVELS + 1):
     register_bot(f"level{_number}", f"Level {_number} of {LEVELS} of the ladder.", _maker_of_level(_number))
 register_bot("best", "Searches with all it knows, and solves the turn exactly: best:2000, best:50ms.", _make_best)
