@@ -163,7 +163,7 @@ def test_the_city_of_all_three_keeps_within_its_cell() -> None:
 
 def test_a_panel_longer_than_the_board_goes_on_below_it() -> None:
     state = position(DRAWING, seats=4, cards={0: [1, 3], 1: [2, 4, 5, 6, 7]}, scores={2: 100, 3: 100})
-    lines = make(players=4).render(make(players=4).observe(state, 0), Canvas(width=104, height=13)).split("\n")
+    lines = make(players=4).render(make(players=4).observe(state, 0), Canvas(width=106, height=13)).split("\n")
     assert len(lines) > 13
     assert lines[-1].strip()
 

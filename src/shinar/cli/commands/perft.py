@@ -14,14 +14,14 @@ from shinar.core.game import Actions, Game
 __all__ = ["perft"]
 
 DEFAULT_DEPTH = 4
-GREATEST_DEPTH = 99
+MAX_DEPTH = 99
 
 
 def perft(
     context: typer.Context,
     game: Annotated[str | None, typer.Argument(help="The game; default: babel.")] = None,
     depth: Annotated[
-        int, typer.Option(min=1, max=GREATEST_DEPTH, metavar="N", help="How far to look ahead.")
+        int, typer.Option(min=1, max=MAX_DEPTH, metavar="N", help="How far to look ahead.")
     ] = DEFAULT_DEPTH,
     position: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Count from this position instead of the start.")
