@@ -88,7 +88,7 @@ def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
 
 
 def test_a_bot_without_settings_refuses_one() -> None:
-    with pytest.raises(OptionError, match="the bot random has no setting"):
+    with pytest.raises(OptionError, match="the bot random takes no setting"):
         make_bot("random:3", BABEL)
 
 

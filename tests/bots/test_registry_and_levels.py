@@ -60,7 +60,7 @@ def test_a_level_that_does_not_exist_is_refused() -> None:
 
 
 def test_a_level_takes_no_budget() -> None:
-    with pytest.raises(OptionError, match="level2 has no setting, '500' was given"):
+    with pytest.raises(OptionError, match="level2 takes no setting, but '500' was given"):
         make_bot("level2:500", GAME)
 
 

@@ -111,7 +111,7 @@ def test_undo_at_the_start_says_what_cannot_be_taken_back(shinar: Run) -> None:
         ("log", "draws a nation card (×5)"),
         ("help", "take back your last action"),
         ("?", "take back your last action"),
-        ("", "Type a number of the list"),
+        ("", "Type a number from the list"),
         ("99", "There is no action number 99; choose 1 to 3."),
         ("m", "`move assyrians`, `move medes` or `move sumerians`: type a little more."),
         ("dance", "There is no action 'dance'"),

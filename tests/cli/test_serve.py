@@ -62,7 +62,7 @@ def test_without_a_command_the_lobby_opens_and_a_second_call_opens_the_same(tmp_
         if address.endswith(":8765/"):  # otherwise somebody else has that port, and it cannot be found again
             (tmp_path / "opened").unlink()
             second = start(tmp_path)
-            assert "running already" in second.communicate(timeout=WAIT)[0]
+            assert "already running" in second.communicate(timeout=WAIT)[0]
             assert opened(tmp_path) == address
     finally:
         process.terminate()

@@ -156,10 +156,10 @@ def test_people_play_under_their_names(shinar: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
-        (["Anna", "Ben"], "2 names were given with --name, and people play at 1 of the seats"),
+        (["Anna", "Ben"], "--name was given 2 times, but the number of people at the table is 1"),
         (["greedy"], "'greedy' is what records call a bot"),
         (["person"], "'person' is what records call a player without a name"),
-        ([" "], "a name has 1 to 32 visible characters, and ' ' has not"),
+        ([" "], "' ' is not a name: use 1 to 32 visible characters"),
     ],
 )
 def test_names_that_would_confuse_are_refused(shinar: Run, names: list[str], sentence: str) -> None:

@@ -150,7 +150,7 @@ def test_a_name_cannot_forge_a_line() -> None:
 
 
 def test_none_or_all_of_the_players_are_named() -> None:
-    with pytest.raises(NotationError, match=r"^toy is played by 3 here, and the record names 2$"):
+    with pytest.raises(NotationError, match=r"^toy has 3 players here, but the record names 2$"):
         Record.of(finished(), ("Ada", "Bela"))
 
 
@@ -211,16 +211,16 @@ def test_another_action_anywhere_is_found_on_its_line(place: tuple[int, int], na
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("2 bid 2  {bcfb}", "line 11: the log was changed: its check here is 6d58, the record says bcfb"),
+        ("2 bid 2  {bcfb}", "line 11: the log was changed: its checksum here is 6d58, but the record says bcfb"),
         ("2 bid 3  {bcfb}", "line 11: bid 3: you hold no such card [TOY-3]"),
         ("2 boast", "line 11: boast: first all must bid [TOY-4]"),
         ("2 deal 1", "line 11: deal 1: that is for chance to decide [TOY-3]"),
-        ("1 bid 4  {bcfb}", "line 11: the log was changed: its check here is 9799, the record says bcfb"),
-        ("2 bid 1  {aaaa}", "line 11: the log was changed: its check here is bcfb, the record says aaaa"),
+        ("1 bid 4  {bcfb}", "line 11: the log was changed: its checksum here is 9799, but the record says bcfb"),
+        ("2 bid 1  {aaaa}", "line 11: the log was changed: its checksum here is bcfb, but the record says aaaa"),
         ("2 bid 9", "line 11: toy has no action called 'bid 9' (did you mean bid 5, bid 4 or bid 3?)"),
         ("2 ; bid 1", "line 11: toy has no action called ''"),
-        ("2 bid 1; bid 1", "line 11: 2 cannot act here, asked is 0, 1"),
-        ("7 bid 1", "line 11: 7 cannot act here, asked is 0, 1, 2"),
+        ("2 bid 1; bid 1", "line 11: 2 cannot act here; expected 0, 1"),
+        ("7 bid 1", "line 11: 7 cannot act here; expected 0, 1, 2"),
         ("* prize 1", "line 11: prize 1: chance cannot bring this now"),
         ("2", "line 11: cannot read '2'; expected a seat or '*', then actions separated by ';'"),
         ("12 bid 1", "line 11: cannot read '12 bid 1'; expected a seat or '*', then actions separated by ';'"),
@@ -235,7 +235,7 @@ def test_a_tampered_line_of_the_log_is_named(line: str, message: str) -> None:
 def test_an_action_after_the_end_is_refused() -> None:
     text = TYPED.replace("= over", "1 boast\n= over")
     assert (
-        refused(text) == f"line {line_with(text, '= over') - 1}: 1 cannot act here, asked is nobody: the game is over"
+        refused(text) == f"line {line_with(text, '= over') - 1}: 1 cannot act here; expected nobody: the game is over"
     )
 
 
@@ -284,7 +284,7 @@ def test_nothing_may_follow_the_last_line_but_blanks() -> None:
         (6, "start deck:1 | | | hats:1", "line 6: cannot read 'hats:1' in a position of toy"),
         (2, "player Zoe", "line 9: the lines 'game' and 'rules' must come before the log"),
         (3, "player Zoe", "line 9: the lines 'game' and 'rules' must come before the log"),
-        (6, "player Ada\nplayer Zoe", "line 9: toy is played by 3 here, and the record names 4"),
+        (6, "player Ada\nplayer Zoe", "line 9: toy has 3 players here, but the record names 4"),
         (6, "start deck:0,1,1,1,1,1 | | |", "line 6: a match cannot start from this position: a card was lost or made"),
         (3, "game toy", "line 3: 'game' is given twice"),
         (5, "option rounds 2", "line 5: 'option rounds' is given twice"),
@@ -325,19 +325,19 @@ def test_json_cut_after_any_line_is_refused() -> None:
     lines = json_text().splitlines()
     for kept in range(1, len(lines)):
         message = refused("\n".join(lines[:kept]))
-        assert re.match(rf"line ({kept}|{kept + 1}): the record is not whole JSON \(", message), message
+        assert re.match(rf"line ({kept}|{kept + 1}): the record is not valid JSON \(", message), message
 
 
 def test_json_with_anything_after_it_is_refused() -> None:
     text = json_text()
     assert refused(text + "x").startswith(
-        f"line {len(text.splitlines()) + 1}: the record is not whole JSON (Extra data"
+        f"line {len(text.splitlines()) + 1}: the record is not valid JSON (Extra data"
     )
 
 
 def test_json_that_cannot_be_taken_in_is_refused() -> None:
-    assert refused('{"format": ' + "[" * 100_000).startswith("line 1: the record is not whole JSON (")
-    assert refused('{"rules": ' + "9" * 5000 + "}").startswith("line 1: the record is not whole JSON (")
+    assert refused('{"format": ' + "[" * 100_000).startswith("line 1: the record is not valid JSON (")
+    assert refused('{"rules": ' + "9" * 5000 + "}").startswith("line 1: the record is not valid JSON (")
 
 
 @pytest.mark.parametrize("text", ["{}", '{"format": "shinar record 2"}', '{"format": ["shinar record 1"]}'])
@@ -370,12 +370,12 @@ def test_equal_records_are_one_in_a_set() -> None:
         ("options", {"self": 1}, "toy has no option 'self'; it has rounds, extras"),
         ("players", "Ada", "a record in JSON needs 'players', an array"),
         ("players", [5], "the players of a record are names"),
-        ("players", ["Ada"], "toy is played by 3 here, and the record names 1"),
+        ("players", ["Ada"], "toy has 3 players here, but the record names 1"),
         ("start", 5, "a record in JSON needs 'start', a string or null"),
         ("start", "nowhere", "a position of toy has a head and three seats, separated by '|'"),
         ("standing", None, "a record in JSON needs 'standing', a string"),
         ("check", 1, "a record in JSON needs 'check', a string"),
-        ("check", "ffff", "the log was changed: its check is 'd34f', the record says 'ffff'"),
+        ("check", "ffff", "the log was changed: its checksum is 'd34f', but the record says 'ffff'"),
         ("log", {}, "a record in JSON needs 'log', an array"),
     ],
 )
@@ -408,8 +408,8 @@ def test_json_without_a_part_is_refused(part: str) -> None:
         ([2, 3], "an action is written [seat, name], not [2, 3]"),
         (["2", "bid 1"], "an action is written [seat, name], not ['2', 'bid 1']"),
         ([True, "bid 1"], "an action is written [seat, name], not [True, 'bid 1']"),
-        ([5, "bid 1"], "5 cannot act here, asked is 0, 1, 2"),
-        ([-2, "bid 1"], "-2 cannot act here, asked is 0, 1, 2"),
+        ([5, "bid 1"], "5 cannot act here; expected 0, 1, 2"),
+        ([-2, "bid 1"], "-2 cannot act here; expected 0, 1, 2"),
         ([-1, "prize 1"], "prize 1: chance cannot bring this now"),
         ([2, "bid 5"], "bid 5: you hold no such card [TOY-3]"),
         ([2, "fly"], "toy has no action called 'fly'"),
@@ -423,7 +423,7 @@ def test_a_tampered_action_of_json_is_named_with_its_line(entry: Any, message: s
 
 def test_another_legal_action_in_json_is_found_by_the_check() -> None:
     text = json_text().replace('"peek"', '"boast"', 1)
-    assert refused(text).startswith(f"line {line_with(text, 'check')}: the log was changed: its check is ")
+    assert refused(text).startswith(f"line {line_with(text, 'check')}: the log was changed: its checksum is ")
 
 
 def test_a_wrong_standing_in_json_is_refused() -> None:

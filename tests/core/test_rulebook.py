@@ -42,5 +42,5 @@ def test_what_is_not_in_the_rules_is_refused(wanted: str) -> None:
 
 
 def test_a_game_may_have_no_text_of_its_rules() -> None:
-    with pytest.raises(OptionError, match="Sealed Bids has no text of its rules"):
+    with pytest.raises(OptionError, match="Sealed Bids has no rules text"):
         rulebook_of(Toy)

@@ -1,6 +1,6 @@
 """The levels of each game: five opponents by name, from one a child can beat to the best we have.
 
-Their places on the ladder (docs/ladder-babel.md) can be measured again by anybody.
+Anybody can measure their places on the ladder again (docs/ladder-babel.md).
 """
 
 from typing import Any

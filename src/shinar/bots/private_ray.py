@@ -1,4 +1,4 @@
-"""A Ray of one's own, which nobody else can reach. Whoever reaches a Ray can run any program on it."""
+"""A private Ray cluster. Anyone who can reach a cluster can run programs on it, so nobody else may reach this one."""
 
 import os
 import secrets

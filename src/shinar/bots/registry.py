@@ -66,7 +66,7 @@ def make_bot(specification: str, game: Game[Any]) -> Bot:
     kind = bot_kind(specification)
     _, colon, setting = specification.strip().partition(":")
     if colon and not setting:
-        raise OptionError(f"nothing follows the colon of {specification!r}")
+        raise OptionError(f"there is nothing after the colon in {specification!r}")
     return kind.make(game, setting)
 
 
@@ -82,7 +82,7 @@ def bot_kind(specification: str) -> BotKind:
 
 def _without_setting(name: str, setting: str) -> None:
     if setting:
-        raise OptionError(f"the bot {name} has no setting, {setting!r} was given")
+        raise OptionError(f"the bot {name} takes no setting, but {setting!r} was given")
 
 
 def _make_random(_game: Game[Any], setting: str) -> Bot:

@@ -20,11 +20,11 @@ __all__ = ["COMMANDS", "FOUND_A_FAULT", "MISUSED", "app"]
 
 FOUND_A_FAULT = 1  # a law is broken, an audit failed
 MISUSED = 2  # a name, option, file, seat, action or number that does not exist
-INTERRUPTED = 130  # Ctrl-C, as shells count it
-PIPE_CLOSED = 141  # who reads our output has gone, as shells count it
+INTERRUPTED = 130  # Ctrl-C, by the convention of shells
+PIPE_CLOSED = 141  # whoever read our output has gone, by the same convention
 
 # The commands in the order help shows them; each is the function of that name in the file of that name. True: it takes
-# the options of a game, which are not known beforehand. The files import nothing slow before they are called.
+# the options of a game, which are not known in advance. The files import nothing slow before they are called.
 COMMANDS: dict[str, bool] = {
     "serve": False,
     "play": True,
@@ -101,7 +101,7 @@ app = typer.Typer(
 
 
 def show_version(wanted: bool) -> None:
-    """Print the version and leave, if that was asked for."""
+    """Print the version and exit, if asked to."""
     if wanted:
         print_out(f"shinar {__version__}")
         raise typer.Exit
@@ -111,7 +111,7 @@ def show_version(wanted: bool) -> None:
 def shinar(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and leave.")
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     """Play, study and research three board games of ancient Mesopotamia. Without a command, the lobby opens."""

@@ -1,6 +1,6 @@
 """Options of games on the command line: `--edition first`, `--edition=first` or `--option edition=first`.
 
-Which options there are, the game says; so Typer hands over what it does not know, and this file reads it.
+Each game has its own options, so Typer passes on the arguments it does not know, and this file reads them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -49,11 +49,11 @@ class Given:
 
 
 def read_given(context: typer.Context, game: str | None, pairs: Iterable[str] | None) -> Given:
-    """The game and its options; OptionError for a word too many or an option that nobody knows."""
+    """The game and its options; OptionError for extra words or unknown options."""
     words = ([] if game is None else [game]) + list(context.args)
     names, options = _sorted_out(words)
     if len(names) > 1:
-        raise OptionError(f"{context.info_name} takes one game, and {' '.join(names)!r} was given")
+        raise OptionError(f"{context.info_name} takes one game, not {' '.join(names)!r}")
     given = Given(names[0] if names else None, options | dict(_pair(pair) for pair in pairs or ()))
     _check_names(context, given)
     return given

@@ -1,4 +1,4 @@
-"""The option `--ray [ADDRESS]`: alone it means a Ray of its own on this machine. Typer knows no such options."""
+"""The option `--ray [ADDRESS]`: without an address it starts a cluster on this machine. Typer has no such options."""
 
 from typing import Annotated, Any
 
@@ -7,16 +7,16 @@ from typer.core import TyperCommand
 
 __all__ = ["HERE", "CommandWithRay", "RayOption", "with_address"]
 
-HERE = "local"  # what `--ray` alone stands for
-RUNNING = "auto"  # the Ray that runs on this machine already
+HERE = "local"  # what `--ray` without an address means
+RUNNING = "auto"  # the cluster that already runs on this machine
 
 RayOption = Annotated[
     str | None,
     typer.Option(
         "--ray",
         metavar="[ADDRESS]",
-        help=f"Play on Ray: on the cluster at HOST:PORT or ray://HOST:PORT, on the one that runs here ({RUNNING}), "
-        "or, without an address, on one of its own.",
+        help=f"Run on Ray: the cluster at HOST:PORT or ray://HOST:PORT, the one running on this machine ({RUNNING}) "
+        "or, without an address, a new one.",
     ),
 ]
 

@@ -1,7 +1,7 @@
 """What a game knows beside its rules, for those who judge and search it; every part may be missing.
 
 A game names the place of its `Expertise` (`Game.expertise_place`), which is imported when somebody first asks for it:
-who only plays by the rules never loads weights and solvers.
+those who need only the rules never load weights and solvers.
 """
 
 from collections.abc import Callable

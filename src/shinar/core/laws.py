@@ -168,7 +168,7 @@ def refusals_cite_the_rules_and_name_people(moment: Moment) -> Iterator[str]:
 
 @cache
 def _clauses(game: type[Game[Any]]) -> frozenset[str]:
-    """The names of all clauses; none if the game has no text of its rules."""
+    """The names of all clauses; none if the game has no rules text."""
     try:
         sections = rulebook_of(game).sections
     except OptionError:

@@ -1,6 +1,6 @@
-"""A match: the only way a real game advances. It checks, deals chance, keeps the log, and takes back.
+"""A match: the only way a real game advances. It checks actions, deals for chance, keeps the log, and undoes.
 
-A match alone holds the true state. Everybody else gets observations of it.
+Only a match holds the true state. Everybody else gets observations of it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

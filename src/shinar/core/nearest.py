@@ -1,4 +1,4 @@
-"""The nearest known names, for whoever mistyped one."""
+"""The nearest known names, for when one was mistyped."""
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches

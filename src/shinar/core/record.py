@@ -12,8 +12,8 @@
     0 move medes; deploy persians; build medes from starting card; end turn  {9a41}
     = unfinished after 17 actions
 
-A line of the log is who acts (a seat, or `*` for chance) and the actions in order. `{1f0c}` is a check of the log up
-to the end of the line; a person who types a record leaves it out. The last line says how the match stands. Records
+A line of the log is who acts (a seat, or `*` for chance) and the actions in order. `{1f0c}` is a checksum of the log
+up to the end of the line; a person who types a record leaves it out. The last line says how the match stands. Records
 need no seed: what chance brought is in the log. Everything is verified when a record is read.
 """
 
@@ -188,14 +188,14 @@ def _check_of(lines: list[str]) -> str:
 def _check_names(game: Game[Any], names: tuple[str, ...]) -> None:
     """Whoever reads a record wants a name for every seat, or knows that there are none."""
     if len(names) not in {0, game.num_seats}:
-        raise NotationError(f"{game.name} is played by {game.num_seats} here, and the record names {len(names)}")
+        raise NotationError(f"{game.name} has {game.num_seats} players here, but the record names {len(names)}")
 
 
 def _verify(match: Match[Any], actor: int, name: str) -> None:
     """Take one action of a log; NotationError if it is not known or not allowed there."""
     if actor != CHANCE and actor not in match.actors:
         asked = ", ".join(_actor_text(other) for other in match.actors) or "nobody: the game is over"
-        raise NotationError(f"{_actor_text(actor)} cannot act here, asked is {asked}")
+        raise NotationError(f"{_actor_text(actor)} cannot act here; expected {asked}")
     try:
         match.play(actor, match.game.parse_action(name))
     except IllegalActionError as error:
@@ -312,7 +312,7 @@ class _Reader:
             self.steps += match.latest_steps
         expected = self.check.after(f"{actor} {actions}")
         if check is not None and check != expected:
-            raise NotationError(f"the log was changed: its check here is {expected}, the record says {check}")
+            raise NotationError(f"the log was changed: its checksum here is {expected}, but the record says {check}")
 
 
 def _parts_of(line: str) -> tuple[str, str, str | None]:
@@ -336,7 +336,7 @@ def _read_json(text: str) -> Record:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"line {getattr(error, 'lineno', 1)}: the record is not whole JSON ({error})") from None
+        raise NotationError(f"line {getattr(error, 'lineno', 1)}: the record is not valid JSON ({error})") from None
     return _JsonReader(text, data).read()
 
 
@@ -365,7 +365,9 @@ class _JsonReader:
         self.play(match, log)
         check = _check_of([f"{_actor_text(actor)} {name}" for actor, name in log])
         if self.part("check", str) != check:
-            raise NotationError(f"the log was changed: its check is {check!r}, the record says {self.data['check']!r}")
+            raise NotationError(
+                f"the log was changed: its checksum is {check!r}, but the record says {self.data['check']!r}"
+            )
         names = tuple(self.part("players", list))
         if not all(isinstance(name, str) for name in names):
             raise NotationError("the players of a record are names")

@@ -97,7 +97,7 @@ def rulebook_of(game: type[Game[Any]]) -> Rulebook:
     try:
         text = (files(package) / "RULES.md").read_text(encoding="utf-8")
     except (FileNotFoundError, ModuleNotFoundError, ValueError):  # the last: a module that is in no package
-        raise OptionError(f"{game.title} has no text of its rules") from None
+        raise OptionError(f"{game.title} has no rules text") from None
     _, *parts = HEADING.split(text)
     sections = [_section(heading, body) for heading, body in zip(parts[::2], parts[1::2], strict=True)]
     return Rulebook(game.title, text, tuple(sections))

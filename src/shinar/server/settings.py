@@ -1,4 +1,4 @@
-"""What can be set when a server starts, with the limits that keep it safe in the open."""
+"""What can be set when a server starts, with the limits that keep it safe on the internet."""
 
 import os
 from dataclasses import dataclass, field

@@ -171,7 +171,7 @@ export interface Join {
   secret: string;
 }
 
-/** The seat that the secret fits from now on. */
+/** The seat that the secret opens from now on. */
 export interface Joined {
   seat: number;
   game: string;
@@ -414,7 +414,7 @@ export interface TableInfo {
   rematch: string | null;
 }
 
-/** A table and a secret that fits it. */
+/** A table and a secret that opens it. */
 export interface TableKey {
   table: string;
   secret: string;

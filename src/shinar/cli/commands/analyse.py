@@ -27,11 +27,11 @@ WORST = 10  # choices that the table shows
 
 
 def analyse(
-    file: Annotated[Path, typer.Argument(help="The file of a record, as text or JSON.")],
+    file: Annotated[Path, typer.Argument(help="A record, as text or JSON.")],
     iterations: Annotated[int, typer.Option(min=1, help="How long to think about each position.")] = ITERATIONS,
-    runs: Annotated[int, typer.Option(min=2, help="Looks at each position; their spread is the error.")] = RUNS,
+    runs: Annotated[int, typer.Option(min=2, help="Searches of each position; their spread gives the error.")] = RUNS,
     svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw chances and luck over the match there.")
+        Path | None, typer.Option(metavar="FILE", help="Write a chart of chances and luck to this file.")
     ] = None,
     every: Annotated[bool, typer.Option("--every", help="Show every choice and event, not only the worst.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,

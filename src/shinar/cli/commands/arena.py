@@ -38,7 +38,7 @@ def arena(
     workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel processes.")] = WORKERS,
     ray: RayOption = None,
     file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where the results are kept; a rerun goes on from there.")
+        Path | None, typer.Option(metavar="FILE", help="Where the results are kept; a rerun continues from there.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
     option: GameOption = None,

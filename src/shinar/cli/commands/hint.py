@@ -20,14 +20,14 @@ PERCENT = 100
 
 def hint(
     context: typer.Context,
-    position: Annotated[str, typer.Argument(help="The position as text, as `shinar play` and records write it.")],
+    position: Annotated[str, typer.Argument(help="The position as text; see docs/games.")],
     name: Annotated[str | None, typer.Option("--game", metavar="G", help="The game.")] = None,
     seat: Annotated[
         int | None, typer.Option(help="Whose choice it is; default: the first seat that must choose.")
     ] = None,
     goal: Annotated[
         str | None,
-        typer.Option(help="Ask for a way instead: win, `destroy hittites`, `reach 15` …"),
+        typer.Option(help="Find a way to a goal instead: win, `destroy hittites`, `reach 15` …"),
     ] = None,
     iterations: Annotated[int, typer.Option(min=1, help="How long to think, for each of four searches.")] = ITERATIONS,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
@@ -56,7 +56,7 @@ def observed(game: Game[Any], position: str, seat: int | None) -> Observation[An
     if chosen not in actors:
         raise OptionError(f"seat {chosen} has no choice in this position; seat {actors[0]} has")
     if not game.legal_actions(state, chosen):
-        raise OptionError("that cannot be a position of the game: whoever is asked can do nothing in it")
+        raise OptionError("this cannot be a position of the game: whoever must choose has nothing to choose from")
     return game.observe(state, chosen)
 
 
@@ -92,7 +92,7 @@ def solution_data(observation: Observation[Any], goal: str) -> dict[str, Any]:
     """Whether a goal can be reached in this turn, and how."""
     solve_goal = observation.game.expertise().solve_goal
     if solve_goal is None:
-        raise OptionError(f"turns of {observation.game.name} cannot be solved: the game has no solver")
+        raise OptionError(f"{observation.game.name} has no solver, so --goal does not work with it")
     solution = solve_goal(observation, goal)
     return {
         "goal": goal,

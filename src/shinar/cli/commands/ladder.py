@@ -37,7 +37,7 @@ def ladder(
     page: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the page there, not to the screen.")] = None,
     option: GameOption = None,
 ) -> None:
-    """Play the ladder of a game for two: every level against the one below, and all against the simple bots."""
+    """Play the ladder of a game with two players: each level against the one below, and all against the simple bots."""
     from shinar.arena.contest import Contest
     from shinar.arena.ladder import ladder_page, ladder_rungs
 
@@ -61,7 +61,7 @@ def game_for_two(given: Given) -> Game[Any]:
     if game.num_seats != SEATS and "players" in game.options and "players" not in given.options:
         game = Given(given.game, given.options | {"players": SEATS}).make()
     if game.num_seats != SEATS:
-        raise OptionError(f"a ladder is played by two, not by {game.num_seats}; compare more with `shinar arena`")
+        raise OptionError(f"a ladder has two players, not {game.num_seats}; use `shinar arena` for more")
     return game
 
 

@@ -49,12 +49,12 @@ def laws(
     context: typer.Context,
     game: Annotated[str | None, typer.Argument(help="The game; default: babel.")] = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="Matches for each set of options.")] = GAMES,
-    compiled: Annotated[bool, typer.Option("--compiled", help="Try the compiled rules, and compare.")] = False,
+    compiled: Annotated[bool, typer.Option("--compiled", help="Check the compiled rules too, and compare.")] = False,
     seed: Annotated[int, typer.Option(min=0, max=LAST_SEED, help="The number of the first match.")] = 0,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel processes.")] = WORKERS,
     option: GameOption = None,
 ) -> int:
-    """Try every law after every action of random matches; without options of the game, with each choice of them."""
+    """Check every law after every action of random matches; if no game option is given, for every choice of each."""
     for variant in variants(read_given(context, game, option)):
         tasks = [Task(variant.name, dict(variant.options), number, compiled) for number in range(seed, seed + games)]
         if compiled:

@@ -1,4 +1,4 @@
-"""`shinar perft`: in how many ways a position can go on, a figure by which two programs can be compared."""
+"""`shinar perft`: in how many ways a position can continue, a figure for comparing two programs."""
 
 import time
 from functools import partial
@@ -28,7 +28,7 @@ def perft(
     ] = None,
     option: GameOption = None,
 ) -> None:
-    """Count the ways in which a position can go on, for 1, 2 … N actions, what chance brings included."""
+    """Count the ways in which a position can continue for 1, 2 … N actions, including those of chance."""
     chosen = read_given(context, game, option).make()
     start = chosen.initial_state() if position is None else chosen.parse_position(position)
     screen = out()
@@ -41,7 +41,7 @@ def perft(
 
 
 def count_leaves(game: Game[Any], start: Any, depth: int) -> int:
-    """The number of ways to go on for so many actions."""
+    """The number of ways to continue for so many actions."""
     states = new_array(game.rules.state, depth + 1)
     states[0] = to_array(start)[0]
     return kernels(game.rules, game.num_seats).perft(states, new_array(Actions, depth + 1), depth)

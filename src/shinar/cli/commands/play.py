@@ -34,16 +34,16 @@ def play(
     name: Annotated[
         list[str] | None, typer.Option(help="Your name; with --hotseat, one for each person, in the order of seats.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="The number of a deal, to play the same cards again.")] = None,
-    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue the match in a record.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the deal; the same seed deals the same cards.")] = None,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue the match of a record.")] = None,
     option: GameOption = None,
     color: ColorOption = None,
 ) -> int:
-    """Play a match in the terminal. Options of the game can be given too, such as --edition first."""
+    """Play a match in the terminal. Options of the game work too, such as --edition first."""
     use_color(color)
     given = read_given(context, game, option)
     if hotseat and (bot or seat):
-        raise OptionError("--hotseat gives all seats to people: it goes with neither --bot nor --seat")
+        raise OptionError("--hotseat gives all seats to people: it cannot be combined with --bot or --seat")
     wanted = Wanted(bot, seat, hotseat, tuple(name or ()), seed)
     if load is not None:
         return resume(load, given, wanted).run()

@@ -28,12 +28,12 @@ ONLOOKER = "spectator"
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="The file of a record, as text or JSON.")],
+    file: Annotated[Path, typer.Argument(help="A record, as text or JSON.")],
     seat: Annotated[
         str | None,
-        typer.Option(help="Whose view: a seat, `all` for open cards, or `spectator`. Default: open once it is over."),
+        typer.Option(help="Whose view: a seat, `all` for open cards, or `spectator`. Default: `all` after the end."),
     ] = None,
-    to: Annotated[int | None, typer.Option(metavar="K", help="Stop after K actions, chance's included.")] = None,
+    to: Annotated[int | None, typer.Option(metavar="K", help="Stop after K actions, including chance's.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every turn.")] = False,
     color: ColorOption = None,
 ) -> None:

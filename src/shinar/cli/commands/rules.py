@@ -18,7 +18,7 @@ def rules(
         list[str] | None, typer.Argument(metavar="[CLAUSE]", help="A clause (BB-5.2 or 5.2), a section (5) or a word.")
     ] = None,
 ) -> None:
-    """Show the rules of a game, one clause of them, or all that mention a word."""
+    """Show the rules of a game, a single clause, or every clause that mentions a word."""
     book = rulebook_of(game_class(game))
     text = book.look_up(" ".join(clause)) if clause else book.text
     console = out()

@@ -15,22 +15,22 @@ from shinar.server.settings import DEFAULT_GRACE, DEFAULT_HOST, DEFAULT_PORT
 __all__ = ["serve", "serve_and_open"]
 
 
-Port = Annotated[int | None, typer.Option(min=1, max=65535, help=f"Port to listen on; {DEFAULT_PORT} if it is free.")]
+Port = Annotated[int | None, typer.Option(min=1, max=65535, help=f"Port; default: {DEFAULT_PORT}, or a free one.")]
 RayAddress = Annotated[
-    str, typer.Option(metavar="ADDRESS", help="Bots think on the Ray cluster there, or on a `local` one.")
+    str, typer.Option(metavar="ADDRESS", help="Run bots on the Ray cluster at this address, or on a `local` one.")
 ]
-HostNames = Annotated[list[str] | None, typer.Option(help="A name under which it is reached, as behind a web server.")]
-Grace = Annotated[float, typer.Option(min=0.0, help="Seconds until a bot plays for somebody who left.")]
+HostNames = Annotated[list[str] | None, typer.Option(help="A host name of this server; can be repeated.")]
+Grace = Annotated[float, typer.Option(min=0.0, help="Seconds until a bot takes over for somebody who left.")]
 
 
 def serve(
     port: Port = None,
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in.")] = DEFAULT_HOST,
-    lan: Annotated[bool, typer.Option("--lan", help="Let the local network in: friends can open links.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Listen on the local network: friends can join.")] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the lobby.")] = False,
     data: Annotated[Path | None, typer.Option(help="Folder of the SQLite database.")] = None,
     database: Annotated[str, typer.Option(help="postgresql://… instead of SQLite.")] = "",
-    workers: Annotated[int | None, typer.Option(min=0, max=256, help="Processes in which bots think.")] = None,
+    workers: Annotated[int | None, typer.Option(min=0, max=256, help="Number of bot processes; 0: no bots.")] = None,
     ray: RayAddress = "",
     origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may connect.")] = None,
     allowed_host: HostNames = None,
@@ -71,14 +71,14 @@ def serve(
 
 
 def _open_running(url: str) -> None:
-    print_out(f"Shinar is running already at {url}")
+    print_out(f"Shinar is already running at {url}")
     webbrowser.open(url)
 
 
 def _say_where(url: str, address: str | None) -> None:
     print_out(f"Shinar is at {url}  (Ctrl-C stops it)")
     if address is not None:
-        print_out(f"Others on your network reach it at {address}")
+        print_out(f"Others on your network can reach it at {address}")
 
 
 def _check(level: str, database: str) -> None:

@@ -38,7 +38,7 @@ def soak(
     workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel threads.")] = WORKERS,
     option: GameOption = None,
 ) -> int:
-    """Audit many random games after every action; without options of the game, with each choice of them."""
+    """Audit many random games after every action; if no game option is given, for every choice of each."""
     for variant in variants(read_given(context, game, option)):
         with compiling(variant.name):
             soak_chunk(workbench(variant), 0, 1)

@@ -33,10 +33,10 @@ def _person(name: str, seat: int) -> str:
 def check_names(names: Sequence[str], people: int) -> None:
     """OptionError if people cannot be called so."""
     if len(names) > people:
-        raise OptionError(f"{len(names)} names were given with --name, and people play at {people} of the seats")
+        raise OptionError(f"--name was given {len(names)} times, but the number of people at the table is {people}")
     for name in names:
         if not name.strip() or not name.isprintable() or len(name) > MAX_NAME_LENGTH:
-            raise OptionError(f"a name has 1 to {MAX_NAME_LENGTH} visible characters, and {name!r} has not")
+            raise OptionError(f"{name!r} is not a name: use 1 to {MAX_NAME_LENGTH} visible characters")
         if bot_of(name) or name == PERSON:
             raise OptionError(f"{name!r} is what records call a {'bot' if bot_of(name) else 'player without a name'}")
     if len(set(names)) < len(names):

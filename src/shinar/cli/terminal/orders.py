@@ -1,4 +1,4 @@
-"""What a person can type during a match: an action, or one of a few commands. Each order carries itself out."""
+"""What a person can type during a match: an action, or one of a few commands. Each order knows how to run."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def unclear(table: Table, seat: int, picked: Picked, text: str) -> str:
     if names:
         return reasons(table, seat, picked.actions)
     near = did_you_mean(text, table.match.game.action_names)
-    return f"There is no action {text!r}{near}; type a number of the list, the beginning of a name, or `help`."
+    return f"There is no action {text!r}{near}; type a number from the list, the beginning of an action, or `help`."
 
 
 def reasons(table: Table, seat: int, actions: tuple[int, ...]) -> str:
@@ -233,7 +233,7 @@ def show_help(table: Table, _seat: int, _rest: str) -> GoOn:
 
 def show_help_hint(table: Table, _seat: int, _rest: str) -> GoOn:
     """An empty line: say what is expected."""
-    table.sheet.say("Type a number of the list, the beginning of a name, or `help`.")
+    table.sheet.say("Type a number from the list, the beginning of an action, or `help`.")
     return GoOn.ASK_AGAIN
 
 

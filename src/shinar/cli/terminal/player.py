@@ -1,4 +1,4 @@
-"""Who sits at the table: persons and bots."""
+"""Who sits at the table: people and bots."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What happened, in few lines: what the same player did in a row stands together."""
+"""What happened, in few lines: what one player did in a row is joined."""
 
 from collections.abc import Sequence
 from itertools import groupby

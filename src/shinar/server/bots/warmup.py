@@ -1,6 +1,6 @@
-"""Bots are compiled while the lobby is looked at, so that the first of them lets nobody wait for a minute.
+"""Compiles bots while people look at the lobby, so that nobody waits a minute for the first one.
 
-Compiled code is kept on disk: where it is there already, this takes a second.
+Compiled code is kept on disk: if it is already there, this takes a second.
 """
 
 import multiprocessing

@@ -110,7 +110,7 @@ class Workers:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._is_stopped:
-            raise RuntimeError("the server stops; nobody thinks any more")
+            raise RuntimeError("the server is shutting down; no bot thinks any more")
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=set_up)

@@ -45,7 +45,7 @@ def record_row(text: str, game: str) -> RecordRow:
 def record_of(table: Table) -> Record:
     """The record of a finished match; refused before, since it tells everything."""
     if not table.is_over:
-        raise RefusedError("not-over", "the record tells all cards: it can be had when the match is over")
+        raise RefusedError("not-over", "the record shows all cards, so it is available only when the match is over")
     return Record.of(table.match, table.names)
 
 

@@ -193,7 +193,7 @@ class TableManager:
             except StaleError:  # another process was faster: the change is tried on what it has made
                 await self._catch_up(live)
         else:
-            raise RefusedError("stale", "others were faster; try again")
+            raise RefusedError("stale", "somebody else was faster; try again")
         before = live.table
         _put(live, table)
         if answer is not None:

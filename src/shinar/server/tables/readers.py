@@ -37,7 +37,7 @@ class Readers:
             async with self._turns.turn(share):
                 return await self._run(function, *arguments)
         except TooManyWaitError:
-            raise RefusedError("busy", "too many matches of yours are being read; wait a moment") from None
+            raise RefusedError("busy", "you are already reading too many matches; wait a moment") from None
 
     async def _run(self, function: Callable[..., T], *arguments: Any) -> T:
         reader = self._idle.pop() if self._idle else await _started()

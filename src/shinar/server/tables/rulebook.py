@@ -13,7 +13,7 @@ __all__ = ["rules_of"]
 
 @cache
 def rules_of(game: str) -> RulesReply:
-    """The rules of a game; refused if there is no such game, or no text of its rules."""
+    """The rules of a game; refused if there is no such game, or no rules text."""
     cls = known_game(game)
     try:
         book = rulebook_of(cls)

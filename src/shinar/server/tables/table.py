@@ -178,7 +178,7 @@ class Table:
         )
 
     def viewer_of(self, secret: str) -> Viewer:
-        """The seat of a secret, or SPECTATOR; refused if it fits neither. Every hash is compared, whatever fits."""
+        """The seat of a secret, or SPECTATOR; refused if it is neither. Every hash is compared, whichever matches."""
         found = [
             viewer_of(seat.seat)
             for seat in self.seats
@@ -189,11 +189,11 @@ class Table:
         if not found and self._invited(secret):
             raise RefusedError("not-joined", "this is an invitation: exchange it for a secret first")
         if not found:
-            raise RefusedError("wrong-secret", "this link does not fit the table")
+            raise RefusedError("wrong-secret", "this link does not belong to this table")
         return found[0]
 
     def _invited(self, invitation: str) -> list[SeatRow]:
-        """The seats whose invitation this is. Every hash is compared, whatever fits."""
+        """The seats whose invitation this is. Every hash is compared, whichever matches."""
         seats = [row for row in self.seats if row.invitation_hash is not None]
         return [row for row in seats if verify_secret(invitation, row.invitation_hash or "")]
 
@@ -404,12 +404,12 @@ class Table:
         """Exchange an invitation for a secret; the seat. The same exchange a second time changes nothing."""
         invited = self._invited(invitation)
         if not invited:
-            raise RefusedError("wrong-secret", "this link does not fit the table")
+            raise RefusedError("wrong-secret", "this link does not belong to this table")
         row = invited[0]
         if row.is_invitation_used:
             if row.secret_hash is not None and verify_secret(secret, row.secret_hash):
                 return row.seat, []
-            raise RefusedError("taken", "this invitation has been used already: somebody sits there")
+            raise RefusedError("taken", "this invitation has already been used: somebody sits there")
         values = {"secret_hash": hash_secret(secret), "is_invitation_used": True}
         expected = {"invitation_hash": row.invitation_hash, "is_invitation_used": False}
         return row.seat, self.change_seat(row.seat, expected, **values)

@@ -25,7 +25,7 @@ MAX_NUMBER = 2**31 - 1
 MAX_AWAY = 7 * 24 * 3600  # seconds of the longest turn clock
 
 CODES = {
-    "bad-message": "The message cannot be read, is too large, or misses a part.",
+    "bad-message": "The message cannot be read, is too large, or lacks a part.",
     "bad-options": "There is no such game, option, value, level or number of seats.",
     "bad-record": "The record cannot be read or breaks a rule; the reason names the line.",
     "busy": "The server has too much to do just now; try again in a moment.",
@@ -41,7 +41,7 @@ CODES = {
     "stale": "The position has changed since; a fresh update is on its way.",
     "too-fast": "Too many messages; wait a moment.",
     "wrong-origin": "The page that asks comes from another site.",
-    "wrong-secret": "The link does not fit this table.",
+    "wrong-secret": "The link does not belong to this table.",
 }
 Code = Literal[
     "bad-message",
@@ -249,14 +249,14 @@ class Join(Message):
 
 
 class Joined(Message):
-    """The seat that the secret fits from now on."""
+    """The seat that the secret opens from now on."""
 
     seat: int
     game: str
 
 
 class TableKey(Message):
-    """A table and a secret that fits it."""
+    """A table and a secret that opens it."""
 
     table: Name
     secret: Secret
@@ -378,7 +378,7 @@ class TableInfo(Message):
     away: Away
     deadline: float | None  # seconds since 1970, when a bot plays for those asked now, if one will
     rematch_wanted: list[int]  # seats that asked for a rematch
-    rematch: str | None  # the table of the rematch; the same secret fits it
+    rematch: str | None  # the table of the rematch; the same secret opens it
 
 
 class ActionInfo(Message):

@@ -155,11 +155,11 @@ class RequestHandler:
     async def chat(self, visit: Visit, request: Chat) -> None:
         """Say something."""
         if not request.text:
-            raise RefusedError("bad-message", "there is nothing to say")
+            raise RefusedError("bad-message", "the message is empty")
         seat = visit.seat
         async with self.manager.at(visit.table_id) as live:
             if not live.chat.setdefault(seat, Bucket(self.manager.settings.limits.chat)).take():
-                raise RefusedError("too-fast", "that is much to say at once; wait a moment")
+                raise RefusedError("too-fast", "you are writing too fast; wait a moment")
             await self.manager.change(live, lambda table: table.say(seat, request.text), visit.done(request))
 
     async def claim(self, visit: Visit, request: Claim) -> None:
@@ -193,7 +193,7 @@ class RequestHandler:
         """A second greeting changes nothing but sends everything anew."""
         async with self.manager.at(visit.table_id) as live:
             if live.table.viewer_of(request.secret) != visit.connection.viewer:
-                raise RefusedError("not-allowed", "one connection is for one seat")
+                raise RefusedError("not-allowed", "this connection belongs to another seat")
             self.welcome(live, visit.connection, request)
             connection = visit.connection
             known, drawn = connection.known, connection.wants_drawing
@@ -222,7 +222,7 @@ class RequestHandler:
             if not live.table.is_practice:
                 raise RefusedError("not-allowed", "hints are for practice against bots")
             if seat not in live.table.actors:
-                raise RefusedError("over" if live.table.is_over else "not-your-turn", "you are not asked now")
+                raise RefusedError("over" if live.table.is_over else "not-your-turn", "it is not your turn")
             version = live.table.version_for(visit.connection.viewer)
             task = task_for(live.table, seat, best=True)
         action = await self.workers.choose_at_once(task)
@@ -256,7 +256,7 @@ class RequestHandler:
         if self.workers.count == 0:
             raise RefusedError("not-allowed", "bots are switched off on this server")
         if not visit.connection.heavy.take():
-            raise RefusedError("too-fast", "bots need a moment to think; wait a little")
+            raise RefusedError("too-fast", "bots need a moment to think; try again shortly")
 
 
 def _odds_task(table: Table, viewer: Viewer, number: int) -> Task:

@@ -152,11 +152,11 @@ class Sockets:
         try:
             yield
         except (RefusedError, TooManyWaitError) as error:
-            busy = RefusedError("busy", "too many bots think for you already; wait a moment")
+            busy = RefusedError("busy", "too many bots are already thinking for you; wait a moment")
             refusal = error if isinstance(error, RefusedError) else busy
             self.manager.metrics.refusals[refusal.code] += 1
             visit.connection.send(_refused(refusal, _number_of(asked, self.limits.message)))
-        except Exception:  # our mistake, unless all workers have been ended: the journal learns why
+        except Exception:  # our mistake, unless all workers have been ended: the log says why
             if self.manager.is_stopping:
                 return
             log_event("request failed", logging.ERROR, failed=True, table=visit.table_id)

@@ -1,1 +1,1 @@
-"""The steps that bring a database to the present shape."""
+"""The steps that bring a database to the current schema."""
