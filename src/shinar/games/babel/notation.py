@@ -47,7 +47,19 @@ from shinar.games.babel.rules import (
     hand_size,
     score,
 )
-from shinar.games.babel.state import ACT, DEAL, DISCARD, DRAW, OVER, PHASE_NAMES, QUARRY_DRAW, Player, Stack, State
+from shinar.games.babel.state import (
+    ACT,
+    CHOOSE_STARTER,
+    DEAL,
+    DISCARD,
+    DRAW,
+    OVER,
+    PHASE_NAMES,
+    QUARRY_DRAW,
+    Player,
+    Stack,
+    State,
+)
 
 __all__ = ["parse_position", "position_text"]
 
@@ -312,13 +324,20 @@ def _faults_of_counts(state: State) -> Iterator[str]:
         yield "'drawn' belongs to the phase 'quarry' alone"
     if state.first_drawn >= LEVELS:
         yield f"'drawn' is a level from 1 to {LEVELS - 1}"
-    if state.phase <= DEAL and (state.turns or any(map(_has_played, state.players))):
-        yield f"in the phase '{PHASE_NAMES[state.phase]}' nobody has had a turn, and nothing is played"
+    if state.phase <= DEAL and (state.turns or any(map(_has_played, state.players)) or _is_used(state)):
+        yield f"in the phase '{PHASE_NAMES[state.phase]}' nobody has had a turn, and nothing is played or discarded"
+    if state.phase == CHOOSE_STARTER and _cards_held(state):
+        yield "in the phase 'starter' nobody has been dealt a card"
 
 
 def _has_played(player: Player) -> bool:
     is_at_sites = any(row.n for row in player.rows) or any(player.temples)
     return is_at_sites or player.pawn != QUARRY or not player.start_card or player.stack.n > 0
+
+
+def _is_used(state: State) -> bool:
+    """Whether a nation card was discarded or a temple destroyed."""
+    return any(state.discards) or state.known_top.n > 0
 
 
 def _faults_of_draw(state: State) -> Iterator[str]:
