@@ -459,8 +459,12 @@ def refer_to_something_gone(file: Path) -> None:
     file.write_bytes(sha256(content).digest() + content)
 
 
+def let_others_write(file: Path) -> None:
+    file.chmod(0o666)
+
+
 @pytest.mark.usefixtures("compiler_on")
-@pytest.mark.parametrize("damage", [truncate, flip_a_bit, empty, remove, refer_to_something_gone])
+@pytest.mark.parametrize("damage", [truncate, flip_a_bit, empty, remove, refer_to_something_gone, let_others_write])
 def test_a_damaged_file_is_made_anew(damage: Callable[[Path], None], empty_cache: Path, announced: list[str]) -> None:
     run_double()
     (file,) = files(empty_cache)
@@ -468,6 +472,25 @@ def test_a_damaged_file_is_made_anew(damage: Callable[[Path], None], empty_cache
     assert [run_double(), run_double()] == [42, 42]
     assert announced == ["double", "double"]
     assert files(empty_cache) == [file]
+
+
+@pytest.mark.usefixtures("compiler_on")
+def test_what_is_kept_is_readable_for_its_owner_alone(empty_cache: Path) -> None:
+    run_double()
+    (file,) = files(empty_cache)
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("owner", "mode", "is_trusted"),
+    [(1000, 0o600, True), (1000, 0o644, True), (0, 0o644, True), (1001, 0o600, False), (1000, 0o664, False)],
+)
+def test_code_that_somebody_else_may_have_written_is_not_loaded(
+    owner: int, mode: int, is_trusted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    status = os.stat_result((mode, 0, 0, 1, owner, owner, 0, 0, 0, 0))
+    assert jit_module._is_our_own(status) is is_trusted
 
 
 @pytest.mark.usefixtures("compiler_on", "empty_cache")

@@ -41,6 +41,7 @@ FOREIGN_MODULES = {"math", "numpy"}  # what a kernel takes from another module w
 INLINED_BYTES = 500  # of byte code: smaller functions are always inlined; a tenth faster, and compiles as fast
 KEEP_DAYS = 60  # compiled code that nobody has loaded for so long is deleted
 SECONDS_PER_DAY = 86_400
+OTHERS_MAY_WRITE = 0o022  # bits of a file's mode
 DIGEST_BYTES = hashlib.sha256().digest_size
 
 _parts_made: dict[Callable[..., Any], Any] = {}  # Numba's handles of functions that compiled code calls
@@ -414,7 +415,7 @@ def _optimisation() -> str:
 
 def _write_whole(file: Path, content: bytes) -> None:
     """Write a file so that another process sees all of it or nothing, with a digest to tell when it was damaged."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = tempfile.NamedTemporaryFile(dir=file.parent, suffix=".part", delete=False)  # noqa: SIM115 - closed below
     try:
         with part:
@@ -426,12 +427,20 @@ def _write_whole(file: Path, content: bytes) -> None:
 
 
 def _read_whole(file: Path) -> bytes:
-    """What `_write_whole` wrote; ValueError if it is damaged, for damaged machine code could do anything."""
-    written = file.read_bytes()
+    """What `_write_whole` wrote; ValueError if it is damaged or another's, for such machine code could do anything."""
+    with file.open("rb") as opened:
+        if not _is_our_own(os.fstat(opened.fileno())):
+            raise ValueError(f"{file} may have been written by somebody else")
+        written = opened.read()
     digest, content = written[:DIGEST_BYTES], written[DIGEST_BYTES:]
     if hashlib.sha256(content).digest() != digest:
         raise ValueError(f"{file} is damaged")
     return content
+
+
+def _is_our_own(status: os.stat_result) -> bool:
+    """Whether nobody but this user, or the administrator, can have written a file. Windows keeps folders apart."""
+    return os.name == "nt" or (status.st_uid in {0, os.geteuid()} and not status.st_mode & OTHERS_MAY_WRITE)
 
 
 def _delete_unused() -> None:
