@@ -242,14 +242,15 @@ class Table:
 
     def _seat_info(self, row: SeatRow) -> SeatInfo:
         is_open = row.kind == "person" and not row.has_come
+        is_here = row.kind == "person" and self.is_connected(row.seat)
         return SeatInfo(
             seat=row.seat,
             kind="open" if is_open else "bot" if row.kind == "bot" else "person",
             nickname=row.nickname,
             level=row.level,
-            connected=row.kind == "person" and self.is_connected(row.seat),
+            connected=is_here,
             taken_over=row.taken_over,
-            seen_at=row.seen_at,
+            seen_at=0.0 if is_here else row.seen_at,
         )
 
     def update(self, viewer: Viewer, known: int = 0, *, drawn: bool = False) -> Update:

@@ -360,7 +360,7 @@ class SeatInfo(Message):
     level: str | None  # of a bot, or of the bot that plays for an absent person
     connected: bool
     taken_over: bool  # a bot plays for an absent person, who gets the seat back on return
-    seen_at: float  # seconds since 1970, when a person was last there; 0 for nobody yet
+    seen_at: float  # seconds since 1970, when a person who is away was last there; 0 for who is there or never came
 
 
 class TableInfo(Message):
