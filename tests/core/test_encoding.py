@@ -134,6 +134,27 @@ def test_kernels_write_the_same_row(seat: int) -> None:
     assert row.tolist() == Encoding(game).encode(match.observe(SPECTATOR if seat < 0 else seat)).tolist()
 
 
+@jit
+def know_it_already(_state: Shelf, _seat: int, _into: Shelf) -> None:
+    """For a record that is filled in beforehand."""
+
+
+@pytest.mark.usefixtures("is_compiled")
+def test_kernels_write_numbers_of_every_kind() -> None:
+    game: shinar.Game[Any] = Shelves()
+    encode = encoder(replace(RULES, state=Shelf, observe=know_it_already))  # type: ignore[arg-type]  # as above
+
+    @jit
+    def entry(states: Any, raws: Any, row: Any) -> None:
+        encode(states[0], -1, states[1], raws[1], row)
+
+    states = new_array(Shelf, 2)
+    states[1] = to_array(filled())[0]
+    row = np.zeros(Encoding(game).size, np.int8)
+    compiled(entry)(states, raw_bytes(states), row)
+    assert row.tolist() == Encoding(game).encode(shinar.Observation(game, SPECTATOR, filled())).tolist()
+
+
 def test_places_follow_one_another() -> None:
     assert [(place.field.name, place.start, place.stop) for place in places_of(Bag)] == [
         ("plain", 0, 1),
