@@ -9,6 +9,7 @@ from tests.server.helpers import Server
 from tests.web.boxes import crowding, crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import Person
+from tests.web.test_babylonia_looks import FIRST_LOAD_BUDGET, compressed, files_of
 from tests.web.test_looks import violations
 from tests.web.wonders import Party, at, in_phase
 
@@ -28,6 +29,7 @@ COUNT_FLIGHTS = """() => {
     new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
 }"""
 REVEAL_TIME = 600  # milliseconds
+GAME_BUDGET = 90_000  # bytes, compressed
 
 
 def sit_down(join: Join, party: Party, seat: int = 0, **look: bool) -> Person:
@@ -262,6 +264,13 @@ def test_nothing_is_cut_or_covered_at_any_size(
         assert crowding_at_every_size(me) == []
         assert violations(me) == []
         me.press("Escape")
+
+
+def test_the_page_of_the_game_keeps_to_its_budget(join: Join, server: Server) -> None:
+    files = files_of(sit_down(join, Party(server, 3)))
+    own = {file for file in files if "wonders" in file}
+    assert 10_000 < sum(map(compressed, own)) <= GAME_BUDGET
+    assert sum(map(compressed, {"index.html", *files})) <= FIRST_LOAD_BUDGET
 
 
 # ---- two players, three cities ----------------------------------------------------------------------------------
