@@ -155,7 +155,7 @@ def test_the_limit_of_time_may_be_given(written: Callable[..., ProgramBot]) -> N
 @pytest.mark.parametrize(
     ("specification", "sentence"),
     [
-        ("exec:", "nothing follows the colon"),
+        ("exec:", "nothing after the colon"),
         ("exec", "exec: needs a command"),
         ("exec:./no-such-bot", "there is no program './no-such-bot'"),
     ],
