@@ -149,6 +149,17 @@ def test_a_shared_record_is_shown_openly_or_as_a_seat_saw_it(server: Server) -> 
     assert refusal(server.http.get(f"{path}?seat=5")) == (404, "not-found")
 
 
+def test_the_chances_of_a_record_are_told_for_each_position(server: Server) -> None:
+    match = shinar.Match(shinar.make("babel"), seed=4)
+    address = server.post("/api/records", {"text": shinar.Record.of(match).to_text()})["record"]
+    path = f"/api/records/{address}/odds"
+    told = server.get(f"{path}?number={len(match.log)}")
+    assert told["number"] == len(match.log)
+    assert sum(told["chances"]) == pytest.approx(1)
+    assert told == server.get(f"{path}?number={len(match.log)}")
+    assert refusal(server.http.get(f"{path}?number={len(match.log) + 1}")) == (404, "not-found")
+
+
 def test_the_record_of_a_resigned_match_says_so(server: Server) -> None:
     table = server.new_table()
     server.join(table, 0).ask("resign")

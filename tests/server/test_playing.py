@@ -331,8 +331,11 @@ def test_a_seat_that_is_left_is_played_by_a_bot_and_given_back(server: Server) -
     assert person.ask("leave")["type"] == "done"
     other.wait(lambda update: update["table"]["seats"][0]["taken_over"])
     other.wait(lambda update: bool(update["actions"]))
-    server.join(table, 0)
+    back = server.join(table, 0)
     other.wait(lambda update: not update["table"]["seats"][0]["taken_over"])
+    for lines in (other.lines, back.lines):  # the log says who played
+        assert {line["stand_in"] for line in lines if line["actor"] == 0} == {"Mason"}
+        assert {line["stand_in"] for line in lines if line["actor"] != 0} == {None}
 
 
 def test_a_leaver_is_replaced_after_the_grace_time_and_gets_the_seat_back(tmp_path: Path) -> None:
@@ -388,6 +391,9 @@ def test_a_hint_is_a_legal_action_and_only_for_practice(server: Server) -> None:
     practice = server.join(server.post("/api/play", {"game": "babel", "options": {"starter": 0}}), 0)
     hint = practice.ask("hint")
     assert hint["action"] in practice.latest["actions"]
+    assert 0 < hint["chance"] < 1
+    again = practice.ask("hint")
+    assert (again["action"], again["chance"]) == (hint["action"], hint["chance"])
     assert server.join(server.new_table(starter=0), 0).ask("hint")["code"] == "not-allowed"
 
 

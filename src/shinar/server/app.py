@@ -27,6 +27,7 @@ from shinar.server.tables.table import RefusedError
 from shinar.server.transport.api import STATUS, public, router
 from shinar.server.transport.messages import Code, ErrorReply
 from shinar.server.transport.page import Page
+from shinar.server.transport.rates import Buckets
 from shinar.server.transport.requests import RequestHandler
 from shinar.server.transport.security import SecurityMiddleware
 from shinar.server.transport.socket import Sockets
@@ -86,6 +87,7 @@ def _lifespan(
         app.state.manager = manager
         app.state.sockets = Sockets(manager, RequestHandler(manager, workers))
         app.state.bots = BotPlayer(manager, workers)
+        app.state.heavy = Buckets(settings.limits.heavy)
         app.state.readers = readers = Readers(settings.limits.reading)
         tasks = await _start_tasks(manager)
         log_event(

@@ -37,7 +37,7 @@ class Limits:
     requests: tuple[float, float] = (30, 120)  # over HTTP from one address
     lookups: tuple[float, float] = (5, 60)  # lists, records and past positions asked for from one address
     creations: tuple[float, float] = (0.5, 30)  # tables and records made from one address
-    heavy: tuple[float, float] = (1, 10)  # hints and odds on one connection
+    heavy: tuple[float, float] = (1, 10)  # hints and odds on one connection; odds of records from one address
     reading: float = 10.0  # seconds that reading or replaying a match may take
     chat_lines: int = 200  # that a newcomer is sent
     live_tables: int = 5_000  # held in memory before idle ones are put away at once

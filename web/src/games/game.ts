@@ -93,6 +93,13 @@ export interface MainDeed {
   other?: { words: string; act: () => void }; // the other of two choices
 }
 
+/** How the log tells what happened, where a sentence for each action is too long. */
+export interface Logbook {
+  isTold(line: LogLine): boolean; // whether the log has an entry for it
+  joins(before: LogLine, next: LogLine): boolean; // whether two actions of a seat, one after the other, are one entry
+  words(lines: LogLine[], viewer: number | null): Part[]; // one entry without its subject
+}
+
 /** What one action of the log moves on the table. */
 export interface Effect {
   motions: Motion[];
@@ -124,6 +131,7 @@ export interface GameModule {
   actionWords(action: ActionForm): Part[]; // an action as one may choose it: “build at Medes from your stack”
   phrase(line: LogLine): Part[]; // a line of the log without its subject
   merge(lines: LogLine[]): Part[]; // what chance dealt one seat in a row, as one line
+  logbook?: Logbook; // else the log has a line for each action, and one for what chance deals in a row
   sections(actions: ActionInfo[], view: View): Section[];
   advice(table: BoardModel): string; // what to do now, when nothing is selected
   say?(table: BoardModel): Part[]; // instead of the shell's words: what is selected or asked now, always in one place

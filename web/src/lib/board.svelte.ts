@@ -113,9 +113,34 @@ export abstract class BoardModel {
     return this.#named(this.game.phrase(line));
   }
 
-  /** Lines of chance about one seat as one phrase. */
-  merged(lines: LogLine[]): Part[] {
-    return this.#named(this.game.merge(lines));
+  /** The log as entries: lines that are told together. */
+  entries(log: LogLine[]): LogLine[][] {
+    const found: LogLine[][] = [];
+    for (const line of log) {
+      const last = found.at(-1)?.at(-1);
+      if (last && this.#isTogether(last, line)) found.at(-1)!.push(line);
+      else if (this.game.logbook?.isTold(line) ?? true) found.push([line]);
+    }
+    return found;
+  }
+
+  #isTogether(before: LogLine, next: LogLine): boolean {
+    if (before.turn !== next.turn || before.seat !== next.seat || before.actor !== next.actor) return false;
+    return next.actor < 0 ? before.verb === next.verb : (this.game.logbook?.joins(before, next) ?? false);
+  }
+
+  /** An entry of the log without its subject. */
+  entryWords(lines: LogLine[]): Part[] {
+    const [first] = lines;
+    if (this.game.logbook) return this.#named(this.game.logbook.words(lines, this.mySeat));
+    return first!.actor < 0 ? this.#named(this.game.merge(lines)) : this.phrase(first!);
+  }
+
+  /** Several entries of one seat as one phrase. */
+  retold(log: LogLine[]): Part[] {
+    const entries = this.entries(log).map((lines) => this.entryWords(lines));
+    if (!entries.length) return log.length ? this.phrase(log.at(-1)!) : [];
+    return entries.flatMap((words, index) => (index ? [{ text: ", " }, ...words] : words));
   }
 
   #named(parts: Part[]): Part[] {

@@ -158,6 +158,7 @@ export interface Hinted {
   id: number;
   version: number;
   action: ActionInfo;
+  chance: number;
 }
 
 /** An invitation to a seat: whoever uses it first gets the seat, with a secret that nobody else has seen. */
@@ -203,6 +204,7 @@ export interface LogLine {
   subject: string;
   predicate: string;
   text: string;
+  stand_in: string | null;
 }
 
 /** Asks how the tables stand whose secrets a browser holds. */
@@ -320,6 +322,12 @@ export interface RecordInfo {
   text: string;
 }
 
+/** Everybody's chance to win at a position of a record, with everything open. */
+export interface RecordOdds {
+  number: number;
+  chances: Array<number>;
+}
+
 /** A record that anybody who has its address can open. */
 export interface RecordStored {
   record: string;
@@ -408,6 +416,8 @@ export interface TableInfo {
   spectators: number;
   viewers: number;
   is_practice: boolean;
+  created_at: number;
+  changed_at: number;
   away: Away;
   deadline: number | null;
   rematch_wanted: Array<number>;

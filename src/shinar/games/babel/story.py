@@ -24,7 +24,7 @@ def tell(before: State, after: State, entry: Entry, viewer: Viewer) -> list[Stor
         return [_told_of_chance(before, entry.action, narrator), *_told_of_deck(before, after)]
     action = action_form(entry.action)
     words = PREDICATES[action.verb](before, after, entry.actor, action, narrator)
-    args = dict(action.args) | _whereabouts(before, entry.actor, action)
+    args = dict(action.args) | _whereabouts(before, entry.actor, action) | _level(before, after, entry.actor, action)
     effects = _gains(before, after)
     line = narrator.line(entry.actor, words, action.verb, args=args, effects=effects, action=entry.action)
     return [line, *_told_of_end_phase(before, after, entry.actor)]
@@ -53,6 +53,13 @@ def _whereabouts(before: State, actor: int, action: Action) -> dict[str, Argumen
     if pawn == QUARRY or action.verb in {"move", "migrate", "discard", "end turn", "build"}:
         return {}
     return {"site": NATION_NAMES[pawn]}
+
+
+def _level(before: State, after: State, actor: int, action: Action) -> dict[str, Argument]:
+    """The level that was built."""
+    if action.verb not in {"build", "skip level"}:
+        return {}
+    return {"level": height(after.players[actor], before.players[actor].pawn)}
 
 
 def _told_of_chance(state: State, action: int, narrator: Narrator) -> StoryLine:

@@ -8,16 +8,17 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from shinar.bots import Bot, Budget, RandomBot
 from shinar.bots.registry import make_bot
 from shinar.core.compiled.jit import announce_compiling
+from shinar.core.compiled.layout import to_data
 from shinar.core.errors import OptionError
-from shinar.core.game import Game, Observation, Outcome
-from shinar.core.match import Match
+from shinar.core.game import CHANCE, Game, Observation, Outcome
+from shinar.core.match import Entry, Match
 from shinar.core.options import OptionValue
 from shinar.core.registry import make
 from shinar.core.rng import Rng, below, fresh_seed, search_rng
 from shinar.core.viewer import viewer_of
 from shinar.search.greedy import GreedyBot, evaluation_of
 
-__all__ = ["NotCompiledError", "Task", "choose", "if_compiled", "odds", "stand_in"]
+__all__ = ["Advice", "NotCompiledError", "Task", "advise", "choose", "if_compiled", "odds", "open_task", "stand_in"]
 
 T = TypeVar("T")
 
@@ -36,6 +37,21 @@ class Task:
     level: str
     seat: int
     state: Any  # the observation, of the game's own layout; a true state only once the match is over
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a bot would do on a seat."""
+
+    action: int
+    chance: float  # of the seat to win
+
+
+def open_task(game: Game[Any], log: Sequence[Entry]) -> Task:
+    """A position of a match that is over, with everything open, for who was asked then."""
+    past: Match[Any] = Match(game, log=log, deals=False)
+    asked = [actor for actor in past.actors if actor != CHANCE]
+    return Task(game.name, tuple(game.options.items()), "", asked[0] if asked else 0, past.reveal())
 
 
 class Considered(Protocol):
@@ -92,13 +108,26 @@ def choose(task: Task) -> int:
     return _bot(game, task.level).choose(observation, Budget(), search_rng(fresh_seed()))
 
 
+def advise(task: Task) -> Advice:
+    """What the bot would do; the same position gets the same advice, whoever asks and however often."""
+    game = _game(task.game, task.options)
+    bot = make_bot(task.level, game)  # a new one, which remembers nothing of other positions
+    action = bot.choose(Observation(game, viewer_of(task.seat), task.state), Budget(), _rng_of(task))
+    return Advice(action, odds(task)[task.seat])
+
+
+def _rng_of(task: Task) -> Rng:
+    """Chance that depends on the position alone."""
+    return search_rng(0, task.seat, to_data(task.state))
+
+
 def odds(task: Task) -> list[float]:
-    """Everybody's chance to win, from what the seat knows."""
+    """Everybody's chance to win, from what the seat knows; the same position gets the same answer."""
     game = _game(task.game, task.options)
     outcome = game.outcome(task.state)
     if outcome is not None:
         return _shares(outcome)
-    rng = search_rng(fresh_seed())
+    rng = _rng_of(task)
     asked, analyst = game.actors(task.state), _analyst(game)
     if game.num_seats == DUEL and analyst is not None and asked == (task.seat,):
         chance = analyst.think(Observation(game, viewer_of(task.seat), task.state), Budget(), rng)[0].value
@@ -143,9 +172,8 @@ def _bot(game: Game[Any], level: str) -> Bot:
     return make_bot(level, game)
 
 
-@lru_cache(maxsize=8)
 def _analyst(game: Game[Any]) -> Analyst | None:
-    """The bot that judges positions of a game, if there is one."""
+    """A bot that judges positions of a game, if there is one; a new one, which remembers nothing of other positions."""
     try:
         bot = make_bot(ANALYST, game)
     except OptionError:

@@ -75,8 +75,9 @@ class BotPlayer:
             # Others may have made sealed choices meanwhile: what counts is that this seat knows nothing new.
             if seat in table.bot_seats and table.match.observe(seat).state == task.state:
                 version = table.version_for(viewer_of(seat))
+                stand_in = task.level if table.seats[seat].taken_over else None
                 try:
-                    await self.manager.change(held, lambda table: table.act(seat, action, version))
+                    await self.manager.change(held, lambda table: table.act(seat, action, version, stand_in=stand_in))
                 except RefusedError as refusal:
                     log_event("bot refused", logging.WARNING, table=table.id, reason=refusal.reason)
 

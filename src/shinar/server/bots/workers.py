@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from shinar.bots.private_ray import keep_ray_private
 from shinar.core.errors import OptionError
 from shinar.server.bots import bot_worker
-from shinar.server.bots.bot_worker import NotCompiledError
+from shinar.server.bots.bot_worker import Advice, NotCompiledError
 from shinar.server.event_log import log_event, start_event_log
 from shinar.server.shares import SHARE, FairTurns
 
@@ -55,10 +55,21 @@ class Workers:
 
     async def choose_at_once(self, task: Task) -> int | None:
         """What a bot does; None if its code is not compiled yet, which begins now."""
+        return await self._at_once(bot_worker.choose, task)
+
+    async def advise(self, task: Task) -> Advice:
+        """What a bot would do on a seat."""
+        return await self._run(bot_worker.advise, task)
+
+    async def advise_at_once(self, task: Task) -> Advice | None:
+        """The same; None if its code is not compiled yet, which begins now."""
+        return await self._at_once(bot_worker.advise, task)
+
+    async def _at_once(self, function: Callable[[Task], T], task: Task) -> T | None:
         try:
-            return await self._in_pool(bot_worker.if_compiled, bot_worker.choose, task)
+            return await self._in_pool(bot_worker.if_compiled, function, task)
         except NotCompiledError:
-            self._compile(bot_worker.choose, task)
+            self._compile(function, task)
             return None
 
     async def stand_in(self, task: Task) -> int:
@@ -155,11 +166,12 @@ class RayWorkers(Workers):
             raise OptionError(f"no Ray cluster answers at {self._address}: {error}") from None
         self._turns.count = max(1, int(self._ray.cluster_resources().get("CPU", self.count)))
         remote = self._ray.remote(max_retries=RETRIES)
-        self._remote = {function: remote(function) for function in (bot_worker.choose, bot_worker.odds)}
+        functions = (bot_worker.choose, bot_worker.advise, bot_worker.odds)
+        self._remote = {function: remote(function) for function in functions}
 
-    async def choose_at_once(self, task: Task) -> int | None:
-        """What a bot does; on a cluster nobody stands in."""
-        return await self.choose(task)
+    async def _at_once(self, function: Callable[[Task], T], task: Task) -> T | None:
+        """On a cluster nobody stands in."""
+        return await self._run(function, task)
 
     async def _run(self, function: Callable[[Task], T], task: Task) -> T:
         async with self._turns.turn(SHARE.get()):

@@ -86,6 +86,7 @@ class Event:
     kind: str  # act, undo or resign
     actor: int
     action: int
+    stand_in: str | None = None  # the level of the bot that acted for a person
 
 
 @dataclass(frozen=True)
@@ -370,6 +371,6 @@ def _add_table(session: Session, table: TableRow, seats: Sequence[SeatRow], even
 def _entry_rows(addition: Addition, now: float) -> list[dict[str, Any]]:
     table, first = addition.table_id, addition.first
     return [
-        {"table_id": table, "number": first + place, "kind": e.kind, "actor": e.actor, "action": e.action, "at": now}
-        for place, e in enumerate(addition.events)
+        {"table_id": table, "number": first + place, "at": now, **asdict(event)}
+        for place, event in enumerate(addition.events)
     ]

@@ -67,6 +67,7 @@ class EntryRow(Model):
     actor: Mapped[int] = mapped_column(Integer)  # a seat, or -1 for chance
     action: Mapped[int] = mapped_column(Integer)  # of undo and withdraw: the place in the match's log
     at: Mapped[float] = mapped_column(Float)
+    stand_in: Mapped[str | None] = mapped_column(String(40), nullable=True)  # level of a bot that acted for a person
 
 
 class ChatRow(Model):

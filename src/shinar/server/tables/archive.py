@@ -1,6 +1,7 @@
 """Records of finished matches: read, verified, stored, and shown position by position.
 
-Those who serve tables let `Readers` run `verified`, `record_json` and the two `…_positions_json` in other processes.
+Those who serve tables let `Readers` run `verified`, `record_json`, `record_task` and the two `…_positions_json` in
+other processes.
 """
 
 import logging
@@ -14,6 +15,7 @@ from shinar.core.match import Entry, Match, Step, steps_of
 from shinar.core.options import options_to_json
 from shinar.core.record import Record
 from shinar.core.viewer import OPEN, Viewer, viewer_of
+from shinar.server.bots.bot_worker import Task, open_task
 from shinar.server.event_log import log_event
 from shinar.server.storage.models import RecordRow
 from shinar.server.tables.story import log_lines
@@ -21,7 +23,15 @@ from shinar.server.tables.table import Options, Past, RefusedError, Table, outco
 from shinar.server.transport.messages import NAME_LENGTH, PositionsReply, RecordInfo, clean
 from shinar.server.transport.secret import new_address
 
-__all__ = ["record_json", "record_of", "record_positions_json", "record_row", "table_positions_json", "verified"]
+__all__ = [
+    "record_json",
+    "record_of",
+    "record_positions_json",
+    "record_row",
+    "record_task",
+    "table_positions_json",
+    "verified",
+]
 
 
 def verified(text: str) -> tuple[str, str]:
@@ -80,6 +90,14 @@ def record_positions_json(text: str, viewer: int | None, numbers: range, drawn: 
         raise RefusedError("not-found", f"this match had {match.game.num_seats} seats")
     past = Past(match.game, match.start, steps, drawn)
     return _positions_json(past, len(steps), OPEN if viewer is None else viewer_of(viewer), numbers)
+
+
+def record_task(text: str, number: int) -> Task:
+    """A position of a stored record, for a bot that estimates who will win."""
+    _, match = _replayed(text)
+    if number > len(match.log):
+        raise RefusedError("not-found", f"the log has {len(match.log)} actions")
+    return open_task(match.game, match.log[:number])
 
 
 def table_positions_json(

@@ -21,9 +21,10 @@ from shinar.core.match import Entry, Match, Step
 from shinar.core.options import OptionValue, options_from_json
 from shinar.core.registry import make
 from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
+from shinar.server.bots.levels import level_title
 from shinar.server.storage.database import Addition, Change, Event, NewLine, SeatChange, Stored
 from shinar.server.storage.models import ChatRow, EntryRow, SeatRow, TableRow
-from shinar.server.tables.order import length_for, round_start
+from shinar.server.tables.order import length_for, place_for, round_start
 from shinar.server.tables.seen import Seen, action_info
 from shinar.server.tables.story import Story, log_lines
 from shinar.server.transport.messages import (
@@ -87,18 +88,21 @@ class Table:
     def copy(self) -> "Table":
         """A table to be changed, stored, and put in the place of this one. Who is connected is known to both."""
         new = copy(self)
-        new.match, new._seen = self.match.copy(), dict(self._seen)
+        new.match, new._seen, new.stand_ins = self.match.copy(), dict(self._seen), self.stand_ins.copy()
         new.story = self.story.copy(new.match)
         return new
 
     def _replay(self, entries: Sequence[EntryRow]) -> None:
         log: list[Entry] = []
+        self.stand_ins: list[str | None] = []  # for each entry of the match's log: the level of the bot that stood in
         self.resigned: int | None = None
         for entry in entries:
             if entry.kind == "act":
                 log.append(Entry(entry.actor, entry.action))
+                self.stand_ins.append(entry.stand_in)
             elif entry.kind in TAKEN_BACK:
                 del log[entry.action]
+                del self.stand_ins[entry.action]
             else:
                 self.resigned = entry.actor
         self.version = len(entries)
@@ -234,6 +238,8 @@ class Table:
             spectators=self.presence.spectators,
             viewers=0 if viewer.seat is None else self.presence.seats[viewer.seat],
             is_practice=self.is_practice,
+            created_at=self.row.created_at,
+            changed_at=self.moved_at,
             away=self.away,
             deadline=self.deadline,
             rematch_wanted=[seat.seat for seat in self.seats if seat.wants_rematch],
@@ -277,11 +283,23 @@ class Table:
             can_undo=viewer.seat is not None and not self.is_over and self.match.can_undo(viewer.seat),
             length=length,
             log_from=first,
-            log=self.story.lines(viewer, first),
+            log=self._lines(viewer, first),
             outcome=self.outcome(),
             notice=self.notice,
             **parts,
         )
+
+    def _lines(self, viewer: Viewer, first: int) -> list[LogLine]:
+        """Lines of the viewer's log, which say so where a bot acted for a person."""
+        lines = self.story.lines(viewer, first)
+        levels = {
+            place_for(self.match, viewer, number): level_title(self.game.name, level)
+            for number, level in enumerate(self.stand_ins)
+            if level is not None
+        }
+        if not levels:
+            return lines
+        return [line.model_copy(update={"stand_in": levels.get(line.number)}) for line in lines]
 
     def seen(self, viewer: Viewer) -> Seen:
         """What a viewer sees now."""
@@ -336,8 +354,10 @@ class Table:
 
     # -- changing a copy: each gives what is to be stored --
 
-    def act(self, seat: int, action: int | str | ActionForm, version: int) -> list[Change]:
-        """A seat takes an action; what chance brings then is part of it."""
+    def act(
+        self, seat: int, action: int | str | ActionForm, version: int, *, stand_in: str | None = None
+    ) -> list[Change]:
+        """A seat takes an action, or a bot for it; what chance brings then is part of it."""
         self._check_version(seat, version)
         self._check_asked(seat)
         number = self.action_id(action)
@@ -346,12 +366,14 @@ class Table:
             assert reason is not None, "rules and explanation disagree"
             raise RefusedError("illegal", reason, clause)
         before = len(self.match.log)
-        self._play(seat, number)
-        return self._appended([Event("act", entry.actor, entry.action) for entry in self.match.log[before:]])
+        self._play(seat, number, stand_in)
+        added = zip(self.match.log[before:], self.stand_ins[before:], strict=True)
+        return self._appended([Event("act", entry.actor, entry.action, level) for entry, level in added])
 
-    def _play(self, seat: int, action: int) -> None:
+    def _play(self, seat: int, action: int, stand_in: str | None) -> None:
         before = len(self.match.log)
         self.match.play_legal(seat, action)
+        self.stand_ins += [stand_in, *[None] * (len(self.match.log) - before - 1)]
         self.story.follow()
         entries = len(self.match.log) - before
         self._note_change(seat, entries, is_sealed=entries == 1 and self.match.was_sealed(before))
@@ -371,6 +393,7 @@ class Table:
             raise RefusedError("illegal", str(error)) from None
         after = self.match.log
         place = next((i for i, entry in enumerate(after) if entry != before.log[i]), len(after))
+        del self.stand_ins[place]
         self.story = Story(self.match)
         self.taken_back += 1
         is_sealed = before.was_sealed(place)
@@ -474,7 +497,7 @@ class Table:
         elif entry.kind in TAKEN_BACK:
             self._take_back_action(entry.actor)
         else:
-            self._play(entry.actor, entry.action)
+            self._play(entry.actor, entry.action, entry.stand_in)
         if self.version_for(SPECTATOR) != seen:
             self.moved_at = entry.at
 

@@ -11,7 +11,8 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from shinar import __version__
 from shinar.core.registry import game_names
 from shinar.server.addresses import network_address
-from shinar.server.shares import Share
+from shinar.server.bots.workers import Task, Workers
+from shinar.server.shares import SHARE, Share, TooManyWaitError
 from shinar.server.storage.database import Change
 from shinar.server.storage.models import RecordRow
 from shinar.server.tables.archive import (
@@ -19,6 +20,7 @@ from shinar.server.tables.archive import (
     record_of,
     record_positions_json,
     record_row,
+    record_task,
     table_positions_json,
     verified,
 )
@@ -44,6 +46,7 @@ from shinar.server.transport.messages import (
     PlayNow,
     PositionsReply,
     RecordInfo,
+    RecordOdds,
     RecordStored,
     RecordUpload,
     RulesReply,
@@ -51,6 +54,7 @@ from shinar.server.transport.messages import (
     TablesReply,
     TableSummary,
 )
+from shinar.server.transport.rates import Buckets
 from shinar.server.transport.secret import new_secret
 
 __all__ = ["STATUS", "public", "router"]
@@ -111,7 +115,32 @@ class Reading:
         return Response(await self.run(function, *arguments), media_type="application/json")
 
 
+class Thinking:
+    """Asks bots, for whoever asks."""
+
+    def __init__(self, request: Request) -> None:
+        self.workers: Workers = request.app.state.bots.workers
+        self.heavy: Buckets = request.app.state.heavy
+        self.share = Share(origin_of(request.client.host) if request.client else "")
+
+    def check(self) -> None:
+        """Refuse if no bot can be asked, or not now."""
+        if self.workers.count == 0:
+            raise RefusedError("not-allowed", "bots are switched off on this server")
+        if not self.heavy.take(self.share.address):
+            raise RefusedError("too-fast", "bots need a moment to think; wait a little")
+
+    async def odds(self, task: Task) -> list[float]:
+        """Everybody's chance to win."""
+        SHARE.set(self.share)
+        try:
+            return await self.workers.odds(task)
+        except TooManyWaitError:
+            raise RefusedError("busy", "too many positions of yours are being judged; wait a moment") from None
+
+
 InReading = Annotated[Reading, Depends()]
+InThinking = Annotated[Thinking, Depends()]
 InManager = Annotated[TableManager, Depends(manager_of)]
 InSecret = Annotated[str, Depends(secret_of)]
 Address = Annotated[str, InPath(max_length=24, pattern="^[A-Za-z0-9_-]+$")]
@@ -274,6 +303,21 @@ async def positions_of_record(
     """Its positions as a seat saw them; without a seat everything is open."""
     row = await _found(manager, record)
     return await reading.json(record_positions_json, row.text, seat, part.numbers, part.drawn)
+
+
+@router.get("/records/{record}/odds")
+async def odds_of_record(
+    record: Address,
+    manager: InManager,
+    reading: InReading,
+    thinking: InThinking,
+    number: Annotated[int, Query(ge=0, le=MAX_NUMBER)],
+) -> RecordOdds:
+    """Everybody's chance to win at one of its positions."""
+    thinking.check()
+    row = await _found(manager, record)
+    task = await reading.run(record_task, row.text, number)
+    return RecordOdds(number=number, chances=await thinking.odds(task))
 
 
 async def _found(manager: TableManager, record: str) -> RecordRow:

@@ -305,6 +305,13 @@ class PositionsReply(Message):
     positions: list[Position]
 
 
+class RecordOdds(Message):
+    """Everybody's chance to win at a position of a record, with everything open."""
+
+    number: int  # the position
+    chances: list[float]  # by seat; they sum to 1
+
+
 class RecordUpload(Message):
     """A record as text or JSON."""
 
@@ -375,6 +382,8 @@ class TableInfo(Message):
     spectators: int
     viewers: int  # connections that see my hand, mine included; 0 for a spectator
     is_practice: bool  # one person against bots: hints and odds are allowed
+    created_at: float  # seconds since 1970
+    changed_at: float  # the same, of the last action
     away: Away
     deadline: float | None  # seconds since 1970, when a bot plays for those asked now, if one will
     rematch_wanted: list[int]  # seats that asked for a rematch
@@ -413,6 +422,7 @@ class LogLine(Message):
     subject: str  # "You", "{1}", or nothing
     predicate: str  # the rest of the sentence
     text: str  # the whole sentence; other players stand as {0}, {1} … by their seats
+    stand_in: str | None = None  # the bot that acted for a person who was away, by the name of its level
 
 
 class ChatLine(Message):
@@ -621,6 +631,7 @@ class Hinted(Message):
     id: int
     version: int
     action: ActionInfo
+    chance: float  # of my seat to win, from what it knows
 
 
 class OddsGiven(Message):
@@ -668,6 +679,7 @@ HTTP_MESSAGES = (
     RecordUpload,
     RecordStored,
     RecordInfo,
+    RecordOdds,
     ErrorReply,
     HealthReply,
 )

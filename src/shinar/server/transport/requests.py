@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from shinar import __version__
-from shinar.core.game import CHANCE
 from shinar.core.match import Match
 from shinar.core.viewer import Viewer
+from shinar.server.bots.bot_worker import open_task
 from shinar.server.bots.botplay import task_for
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.tables import attendance
@@ -225,12 +225,13 @@ class RequestHandler:
                 raise RefusedError("over" if live.table.is_over else "not-your-turn", "it is not your turn")
             version = live.table.version_for(visit.connection.viewer)
             task = task_for(live.table, seat, best=True)
-        action = await self.workers.choose_at_once(task)
-        if action is None:
+        advice = await self.workers.advise_at_once(task)
+        if advice is None:
             await self._note(visit, COMPILING)
-            action = await self.workers.choose(task)
+            advice = await self.workers.advise(task)
             await self._note(visit, None)
-        return Hinted(id=request.id, version=version, action=live.table.action_info(action))
+        action = live.table.action_info(advice.action)
+        return Hinted(id=request.id, version=version, action=action, chance=advice.chance)
 
     async def odds(self, visit: Visit, request: Odds) -> BaseModel:
         """Everybody's chance to win."""
@@ -260,10 +261,9 @@ class RequestHandler:
 
 
 def _odds_task(table: Table, viewer: Viewer, number: int) -> Task:
-    """A past position to estimate: what the viewer knew of it, or all of it, for who was asked, once it is over."""
-    past: Match[Any] = Match(table.game, log=log_for(table.match, viewer)[:number], deals=False)
-    options = tuple(table.game.options.items())
-    if not table.is_over:
-        return Task(table.game.name, options, "", viewer.number, past.observe(viewer).state)
-    asked = [actor for actor in past.actors if actor != CHANCE]
-    return Task(table.game.name, options, "", asked[0] if asked else 0, past.reveal())
+    """A past position to estimate: what the viewer knew of it, or all of it once it is over."""
+    log = log_for(table.match, viewer)[:number]
+    if table.is_over:
+        return open_task(table.game, log)
+    past: Match[Any] = Match(table.game, log=log, deals=False)
+    return Task(table.game.name, tuple(table.game.options.items()), "", viewer.number, past.observe(viewer).state)

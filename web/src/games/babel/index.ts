@@ -4,6 +4,7 @@ import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Final from "./Final.svelte";
 import { advice, attempt, keys, leftUndone, links, peek, placeWords, press } from "./interactions";
+import { logbook } from "./logbook";
 import { effect, touched } from "./motions";
 import { tip } from "./tips";
 import { actionWords, mergeDraws, phrase, sections } from "./words";
@@ -24,6 +25,7 @@ const babel: GameModule = {
   actionWords,
   phrase,
   merge: mergeDraws,
+  logbook,
   sections,
   advice,
   leftUndone,
