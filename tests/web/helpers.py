@@ -1,6 +1,7 @@
 """A person at the page: real clicks and keys in a real browser."""
 
 import random
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -58,6 +59,12 @@ class Person:
     def is_my_turn(self) -> bool:
         """Whether the page says so."""
         return self.see(".turnflag.mine").count() > 0
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, as the page tells it; -1 once the game is over."""
+        number = re.search(r"\d+", self.see(".turnflag").inner_text())
+        return int(number[0]) if number else -1
 
     @property
     def version(self) -> int:
@@ -129,8 +136,9 @@ class Person:
 
     def take_turn_by_clicks(self, dice: random.Random) -> None:
         """Build what can be built, lay some cards down, sometimes move on, then end the turn."""
+        turn = self.turn
         for step in range(MAX_STEPS):
-            if self.is_over or not self.is_my_turn:
+            if self.is_over or not self.is_my_turn or self.turn != turn:
                 return
             is_done = step >= ACTIONS_PER_TURN and self.can_end
             if is_done or not self._click_something(dice):
@@ -206,8 +214,9 @@ class Person:
 
     def take_turn_by_keys(self, dice: random.Random) -> None:
         """The same by keys alone."""
+        turn = self.turn
         for step in range(MAX_STEPS):
-            if self.is_over or not self.is_my_turn:
+            if self.is_over or not self.is_my_turn or self.turn != turn:
                 return
             is_done = step >= ACTIONS_PER_TURN and self.can_end
             if is_done or not self.press_something(dice):
@@ -262,8 +271,9 @@ class Person:
 
     def take_turn_from_list(self, dice: random.Random) -> None:
         """Choose until another seat is asked; end the turn by its button when that is possible."""
+        turn = self.turn
         for _ in range(MAX_STEPS):
-            if self.is_over or not self.is_my_turn:
+            if self.is_over or not self.is_my_turn or self.turn != turn:
                 return
             if self.see(".actions .primary:enabled").count():
                 self.click_end_turn()

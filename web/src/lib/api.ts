@@ -9,6 +9,7 @@ import type {
   PlayNow,
   PositionsReply,
   RecordInfo,
+  RecordOdds,
   RecordStored,
   RulesReply,
   TableCreated,
@@ -54,6 +55,22 @@ async function errorOf(response: Response): Promise<ServerError> {
   }
 }
 
+const PATIENCE = 1500; // milliseconds, when the server asks to wait
+const MAX_TRIES = 30;
+
+/** Ask a bot, again and again while the server says that it is too fast; nothing if it refuses otherwise. */
+export async function patiently<T>(question: () => Promise<T>): Promise<T | null> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    try {
+      return await question();
+    } catch (error) {
+      if ((error as ServerError).code !== "too-fast") return null;
+      await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    }
+  }
+  return null;
+}
+
 const kept = new Map<string, Promise<unknown>>();
 
 /** Ask once and keep the answer; a failure is not kept. */
@@ -95,6 +112,9 @@ export function recordPositions(id: string, part: Part, seat: number | null): Pr
   const whose = seat === null ? "" : `&seat=${seat}`;
   return ask(`/api/records/${id}/positions?${queryOf(part)}${whose}`);
 }
+
+/** Everybody's chance to win at a position of a stored record. */
+export const recordOdds = (id: string, number: number): Promise<RecordOdds> => ask(`/api/records/${id}/odds?number=${number}`);
 
 /** Make the record of a finished match public under its own address. */
 export function share(table: string, secret: string): Promise<RecordStored> {

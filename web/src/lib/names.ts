@@ -48,6 +48,13 @@ export function timeOf(seconds: number): string {
   return isToday ? at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : at.toLocaleDateString([], { day: "numeric", month: "short" });
 }
 
+/** How long something took, in the largest fitting unit. */
+export function durationOf(start: number, end: number): string {
+  const minutes = Math.max(1, Math.round((end - start) / 60));
+  const [count, unit] = minutes < 90 ? [minutes, "minute"] : minutes < 48 * 60 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
 /** What is left until a moment: “21 h 40 min” above an hour, else “12:30”. */
 export function leftUntil(deadline: number, now: number): string {
   const left = Math.max(0, Math.round(deadline - now));

@@ -27,8 +27,6 @@ const LONGEST_WATCH = 3000; // of a whole turn
 const REPLAY_STEP = 800;
 const FLASH_TIME = 7000;
 const MAX_POSITIONS = 100;
-const PATIENCE = 1500; // milliseconds, when the server asks to wait
-const MOST_TRIES = 20;
 
 export class TableModel extends BoardModel {
   line = $state<Line>("connecting");
@@ -44,6 +42,7 @@ export class TableModel extends BoardModel {
   odds = $state.raw<number[] | null>(null);
   oddsOf = $state<number | null>(null); // the version the odds belong to
   showsOdds = $state(false);
+  hintChance = $state(0); // of my seat to win, by whoever gave the hint
   isBusy = $state(false); // an action is on its way
   isThinking = $state(false); // a hint is on its way
   endQuestion = $state<string | null>(null); // what is left undone when the turn is to end
@@ -60,6 +59,7 @@ export class TableModel extends BoardModel {
   #replayRun = 0; // stops an older replay
   #foretold = new Map<number, Promise<Foretold | null>>(); // what actions would bring, by id
   #foretoldOf = -1; // the version that belongs to
+  #odds = new Map<number, number[]>(); // everybody's chances by position, once it is over
 
   constructor(
     game: GameModule,
@@ -386,7 +386,7 @@ export class TableModel extends BoardModel {
     this.isThinking = true;
     try {
       const answer = await this.#connection.ask({ type: "hint" });
-      if (answer.type === "hinted" && answer.version === this.version) this.#showHint(answer.action);
+      if (answer.type === "hinted" && answer.version === this.version) this.#showHint(answer.action, answer.chance);
     } catch (error) {
       this.#showProblem(error);
     } finally {
@@ -394,11 +394,18 @@ export class TableModel extends BoardModel {
     }
   }
 
-  #showHint(action: ActionInfo): void {
+  #showHint(action: ActionInfo, chance: number): void {
     this.letGo();
     this.hint = action;
-    const words = this.game.actionWords(action).map((part) => part.text);
-    announcer.interrupt(`Hint: ${words.join("")}.`);
+    this.hintChance = chance;
+    announcer.interrupt(this.hintWords);
+  }
+
+  /** The hint in words, with what one may hope for. */
+  get hintWords(): string {
+    if (!this.hint) return "";
+    const words = plain(this.game.actionWords(this.hint));
+    return `Hint: ${words}. Your chance to win: ${Math.round(this.hintChance * 100)} %.`;
   }
 
   async askOdds(): Promise<void> {
@@ -412,16 +419,12 @@ export class TableModel extends BoardModel {
 
   /** Everybody's chance to win at a position, or now. */
   async oddsAt(number: number | null): Promise<number[] | null> {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
-      try {
-        const answer = await this.#connection.ask({ type: "odds", number });
-        return answer.type === "odds" ? answer.chances : null;
-      } catch (error) {
-        if ((error as ServerError).code !== "too-fast") break;
-        await new Promise((resolve) => setTimeout(resolve, PATIENCE)); // the bots need a moment
-      }
-    }
-    return null;
+    const known = number !== null && this.outcome ? this.#odds.get(number) : undefined;
+    if (known) return known;
+    const answer = await api.patiently(() => this.#connection.ask({ type: "odds", number }));
+    if (answer?.type !== "odds") return null;
+    if (number !== null && this.outcome) this.#odds.set(number, answer.chances);
+    return answer.chances;
   }
 
   say = (text: string): Promise<boolean> => this.#request({ type: "chat", text });
@@ -467,9 +470,15 @@ export class TableModel extends BoardModel {
 
   /** Show the position after a line of the log. */
   async jumpTo(line: LogLine): Promise<void> {
+    await this.jumpToNumber(line.number + 1);
+  }
+
+  /** Show the position after so many actions. */
+  async jumpToNumber(number: number): Promise<void> {
     this.#replayRun++;
-    const [position] = await this.#positions(line.number + 1, 1);
-    if (position) this.#showPast(position, `After ${this.sentence(line)}`, false);
+    const [position] = await this.#positions(number, 1);
+    const line = this.log.findLast((candidate) => candidate.number < number);
+    if (position) this.#showPast(position, line ? `After: ${this.sentence(line)}` : "The beginning.", false);
   }
 
   /** Show the last turn of the other once more, step by step. */
