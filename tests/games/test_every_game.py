@@ -262,6 +262,19 @@ def test_a_game_has_a_ladder_of_its_levels(name: str) -> None:
 
 
 @every_game
+def test_the_lead_of_a_level_is_the_one_on_its_ladder(name: str) -> None:
+    """What the lobby shows was measured; a level that wins all its games has no measured lead."""
+    text = (ROOT / "docs" / f"ladder-{name}.md").read_text(encoding="utf-8")
+    for level in game_class(name).expertise().levels[1:]:
+        rung = rf"\| level{level.number} \| level{level.number - 1} \|.*?\| \+(\d+) \(\+(\d+) … \+(\d+)\)"
+        found = re.search(rung, text)
+        assert found is not None
+        elo, low, high = map(int, found.groups())
+        measured = None if high == elo else (elo, pytest.approx((high - low) / 2, abs=0.5))
+        assert level.lead == measured
+
+
+@every_game
 def test_a_game_has_a_board_on_the_page_or_says_that_it_has_none(name: str) -> None:
     module = ROOT / "web" / "src" / "games" / name / "index.ts"
     assert module.exists(), f"{module.relative_to(ROOT)} is missing: a board, or `fallback({name!r})`"

@@ -28,6 +28,7 @@ class Level:
     iterations: int  # for each action
     is_guided: bool  # whether it knows more of the game than its rules
     solves: bool = False  # whether it looks for a win in this turn exactly, where a game has a solver
+    lead: tuple[int, int] | None = None  # Elo over the level below, ± half of the 95 % interval, as its ladder tells it
 
     @property
     def name(self) -> str:

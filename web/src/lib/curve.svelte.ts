@@ -40,12 +40,17 @@ export class Curve {
   }
 }
 
-function momentsOf(log: LogLine[]): Moment[] {
+/** Where each turn begins: somebody has to act for the first time. */
+export function startsOfTurns(log: LogLine[]): Moment[] {
   const turns = new Map<number, Moment>();
   for (const { number, turn, actor } of log) {
     if (actor >= 0 && !turns.has(turn)) turns.set(turn, { number, turn, seat: actor });
   }
-  const starts = [...turns.values()];
+  return [...turns.values()];
+}
+
+function momentsOf(log: LogLine[]): Moment[] {
+  const starts = startsOfTurns(log);
   const step = Math.ceil(starts.length / MAX_MOMENTS);
   const last = log.at(-1);
   const end = last ? [{ number: last.number + 1, turn: last.turn, seat: null }] : [];

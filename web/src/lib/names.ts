@@ -1,6 +1,6 @@
 /** Names for what the server only numbers: tables and bots. The same id gets the same name on every page. */
 
-import type { GameInfo, SeatInfo } from "./protocol";
+import type { GameInfo, LevelInfo, SeatInfo } from "./protocol";
 
 const BOTS = ["Enheduanna", "Kubaba", "Ninsun", "Shulgi", "Puabi", "Gudea", "Ashurbani", "Nabu", "Sidu", "Adad"];
 const PLACES = ["Ur", "Uruk", "Nippur", "Lagash", "Kish", "Eridu", "Mari", "Larsa", "Sippar", "Umma", "Akkad", "Isin"];
@@ -31,6 +31,11 @@ export function seatName(table: string, seat: SeatInfo): string {
 /** The title of a bot's level. */
 export function levelTitle(game: GameInfo | undefined, level: string | null): string {
   return game?.levels.find((candidate) => candidate.name === level)?.title ?? level ?? "bot";
+}
+
+/** A level with its lead over the one below, where that was measured. */
+export function levelWords({ title, elo_lead, elo_error }: LevelInfo): string {
+  return elo_lead === null ? title : `${title} · +${elo_lead} ± ${elo_error} Elo`;
 }
 
 /** A line beneath the name: what kind of player it is. */

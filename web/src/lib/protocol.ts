@@ -189,6 +189,8 @@ export interface LevelInfo {
   name: string;
   title: string;
   help: string;
+  elo_lead: number | null;
+  elo_error: number | null;
 }
 
 /** One thing that happened, as the seat that reads it has seen it. An action may have none, one or several. */

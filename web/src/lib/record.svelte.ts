@@ -5,6 +5,7 @@ import type { GameModule } from "../games/game";
 import { announcer } from "./announce.svelte";
 import * as api from "./api";
 import { BoardModel } from "./board.svelte";
+import { startsOfTurns } from "./curve.svelte";
 import { backwards, fly, land, type Motion, startsOf } from "./motion";
 import type { LogLine, Position, RecordInfo, SeatInfo } from "./protocol";
 
@@ -17,6 +18,7 @@ export class RecordModel extends BoardModel {
   isPlaying = $state(false);
   whose = $state<number | null>(null); // seen as a seat saw it; none: everything open
   text = $state("");
+  #starts: number[] = []; // how many actions lead to the start of each turn
   #positions = new Map<number, Position>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -29,6 +31,7 @@ export class RecordModel extends BoardModel {
     this.length = info.length;
     this.outcome = info.outcome;
     this.text = info.text;
+    this.#starts = startsOfTurns(info.log).map(({ number }) => number);
   }
 
   override get title(): string {
@@ -89,12 +92,15 @@ export class RecordModel extends BoardModel {
     return this.#positions.get(number);
   }
 
-  /** To the first or last action of this turn's neighbours. */
+  /** The turn of the shown position. */
+  get turn(): number {
+    return (this.log.find((line) => line.number >= this.number) ?? this.log.at(-1))?.turn ?? 0;
+  }
+
+  /** To where the next or the last turn begins: its cards are drawn, and somebody has to act. */
   async goTurn(step: 1 | -1): Promise<void> {
-    const turn = this.log.findLast((line) => line.number < Math.max(1, this.number))?.turn ?? 0;
-    const isGoal = (line: { turn: number }): boolean => (step > 0 ? line.turn > turn : line.turn < turn);
-    const found = step > 0 ? this.log.find(isGoal) : this.log.findLast(isGoal);
-    await this.go(found ? found.number + 1 : step > 0 ? this.length : 0);
+    const found = step > 0 ? this.#starts.find((start) => start > this.number) : this.#starts.findLast((start) => start < this.number);
+    await this.go(found ?? (step > 0 ? this.length : 0));
   }
 
   /** See it as a seat saw it, or with everything open. */

@@ -9,7 +9,13 @@ __all__ = ["best_level", "default_level", "known_level", "level_title", "levels"
 
 def levels(game: str) -> list[LevelInfo]:
     """The levels of a game, weakest first."""
-    return [LevelInfo(name=f"level{level.number}", title=_title(level), help=_help(level)) for level in levels_of(game)]
+    return [_info(level) for level in levels_of(game)]
+
+
+def _info(level: Level) -> LevelInfo:
+    lead, error = level.lead or (None, None)
+    name = f"level{level.number}"
+    return LevelInfo(name=name, title=_title(level), help=_help(level), elo_lead=lead, elo_error=error)
 
 
 def _title(level: Level) -> str:
@@ -17,7 +23,8 @@ def _title(level: Level) -> str:
 
 
 def _help(level: Level) -> str:
-    return f"{level.summary.capitalize()}."
+    strength = f" {level.lead[0]} ± {level.lead[1]} Elo above the level below." if level.lead else ""
+    return f"{level.summary.capitalize()}.{strength}"
 
 
 def default_level(game: str) -> str:

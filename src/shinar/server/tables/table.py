@@ -177,9 +177,10 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """What records call the players."""
-        return tuple(
-            seat.nickname or (f"bot {seat.level}" if seat.kind == "bot" else f"seat {seat.seat}") for seat in self.seats
-        )
+        return tuple(seat.nickname or self._unnamed(seat) for seat in self.seats)
+
+    def _unnamed(self, row: SeatRow) -> str:
+        return f"bot {level_title(self.game.name, row.level or '')}" if row.kind == "bot" else f"seat {row.seat}"
 
     def viewer_of(self, secret: str) -> Viewer:
         """The seat of a secret, or SPECTATOR; refused if it is neither. Every hash is compared, whichever matches."""

@@ -137,6 +137,8 @@ class LevelInfo(Message):
     name: str
     title: str
     help: str
+    elo_lead: int | None  # over the level below, where it was measured
+    elo_error: int | None  # half of its 95 % interval
 
 
 class GameInfo(Message):

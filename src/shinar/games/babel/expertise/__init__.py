@@ -13,9 +13,9 @@ EXPERTISE = Expertise(
     goals=solver.GOAL_WORDS,
     levels=(
         Level(1, 25, is_guided=False),
-        Level(2, 200, is_guided=False),
-        Level(3, 60, is_guided=True),
-        Level(4, 400, is_guided=True),
-        Level(5, 2500, is_guided=True, solves=True),
+        Level(2, 200, is_guided=False, lead=(443, 65)),
+        Level(3, 60, is_guided=True, lead=(474, 71)),
+        Level(4, 400, is_guided=True, lead=(252, 43)),
+        Level(5, 2500, is_guided=True, solves=True, lead=(153, 38)),
     ),
 )

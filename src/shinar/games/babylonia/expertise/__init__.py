@@ -12,8 +12,8 @@ EXPERTISE = Expertise(
     levels=(
         Level(1, 60, is_guided=False),
         Level(2, 2, is_guided=True),
-        Level(3, 12, is_guided=True),
-        Level(4, 50, is_guided=True),
-        Level(5, 5000, is_guided=True),
+        Level(3, 12, is_guided=True, lead=(230, 83)),
+        Level(4, 50, is_guided=True, lead=(200, 79)),
+        Level(5, 5000, is_guided=True, lead=(156, 75)),
     ),
 )

@@ -10,9 +10,9 @@ EXPERTISE = Expertise(
     evaluate=worth.evaluate,
     levels=(
         Level(1, 10, is_guided=False),
-        Level(2, 8, is_guided=True),
-        Level(3, 80, is_guided=True),
-        Level(4, 250, is_guided=True),
-        Level(5, 2500, is_guided=True),
+        Level(2, 8, is_guided=True, lead=(191, 78)),
+        Level(3, 80, is_guided=True, lead=(220, 82)),
+        Level(4, 250, is_guided=True, lead=(182, 77)),
+        Level(5, 2500, is_guided=True, lead=(449, 131)),
     ),
 )
