@@ -9,14 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from shinar.core.viewer import viewer_of
+from shinar.server.bots.workers import Workers
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Limits, Settings
 from shinar.server.storage.database import Event, Storage
 from shinar.server.tables.archive import record_row
+from shinar.server.tables.attendance import look
 from shinar.server.tables.lobby import make_table
 from shinar.server.tables.manager import TableManager
 from shinar.server.tables.table import RefusedError
-from shinar.server.transport.messages import NewTable, SeatChoice, clean
+from shinar.server.transport.connection import Connection
+from shinar.server.transport.messages import NewTable, Ping, SeatChoice, clean
+from shinar.server.transport.requests import RequestHandler, Visit
 from shinar.server.transport.socket import is_known_host
 from tests.server.helpers import Server, running
 
@@ -97,6 +102,33 @@ def test_a_table_at_which_nobody_is_any_more_is_put_away(tmp_path: Path) -> None
         return counts
 
     assert asyncio.run(scene()) == [1, 0]
+    storage.close()
+
+
+def test_somebody_who_no_longer_looks_is_away_until_the_next_look(tmp_path: Path) -> None:
+    storage = Storage(Settings(tmp_path).address, "one")
+    storage.migrate()
+
+    async def scene() -> list[float | None]:
+        manager = TableManager(Settings(tmp_path), storage, Metrics())
+        handler = RequestHandler(manager, Workers(0))
+        made, reply = make_table(NewTable(game="babel", seats=[SeatChoice(kind="person")] * 2))
+        await manager.make(made)
+        visit = Visit(reply.table, Connection(viewer_of(0), Limits()))
+        async with manager.at(reply.table) as live:
+            await manager.arrive(live, visit.connection)
+        live.table.presence.looked[0] = 1.0
+        told = []
+        for is_looking in (False, True):
+            await handler.handle(visit, Ping(id=1, type="ping", looking=is_looking))
+            await look(manager, live)
+            queue = visit.connection.queue
+            sent = [json.loads(queue.get_nowait() or "") for _ in range(queue.qsize())]
+            told += [message["table"]["seats"][0]["away_since"] for message in sent if message["type"] == "update"]
+        await manager.stop()
+        return told
+
+    assert asyncio.run(scene()) == [None, 1.0, None]  # on arrival, later, and after a look
     storage.close()
 
 

@@ -34,6 +34,7 @@ export class Connection {
   #isClosed = false;
   #pinging: ReturnType<typeof setInterval>;
   #wake = (): void => this.#reopen();
+  #look = (): void => this.#ping();
 
   constructor(
     private readonly table: string,
@@ -42,6 +43,7 @@ export class Connection {
   ) {
     this.#pinging = setInterval(() => this.#ping(), PING_EVERY);
     addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#look);
     this.#open();
   }
 
@@ -63,6 +65,7 @@ export class Connection {
     this.#isClosed = true;
     clearInterval(this.#pinging);
     removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#look);
     this.#socket?.close();
   }
 
@@ -122,6 +125,7 @@ export class Connection {
   }
 
   #ping(): void {
-    this.ask({ type: "ping" }).catch(() => undefined); // a dead line is noticed by its close event
+    const looking = document.visibilityState === "visible";
+    this.ask({ type: "ping", looking }).catch(() => undefined); // a dead line is noticed by its close event
   }
 }

@@ -43,7 +43,9 @@ export function seatKind(game: GameInfo | undefined, seat: SeatInfo): string {
   if (seat.kind === "bot") return `bot · ${levelTitle(game, seat.level)}`;
   if (seat.kind === "open") return "waiting for a person";
   if (seat.taken_over) return `away, ${levelTitle(game, seat.level)} plays`;
-  return seat.connected ? "here" : seat.seen_at ? `away since ${timeOf(seat.seen_at)}` : "away";
+  if (seat.away_since !== null) return `◐ away since ${timeOf(seat.away_since)}`;
+  if (seat.connected) return "● here";
+  return seat.seen_at ? `◌ gone, left at ${timeOf(seat.seen_at)}` : "◌ not here yet";
 }
 
 /** A moment in words: the time today, else the day. */

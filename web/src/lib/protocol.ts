@@ -263,6 +263,7 @@ export interface OutcomeInfo {
 export interface Ping {
   id?: number;
   type: "ping";
+  looking?: boolean;
 }
 
 /** Asks for a table where I play against bots: one click. */
@@ -390,6 +391,7 @@ export interface SeatInfo {
   connected: boolean;
   taken_over: boolean;
   seen_at: number;
+  away_since: number | null;
 }
 
 /** The secret of a seat; whoever holds it plays it. */

@@ -10,7 +10,7 @@ from shinar.server.storage.database import Change
 from shinar.server.tables.manager import Answer, LiveTable, TableManager
 from shinar.server.tables.table import HERE_SECONDS, Table
 
-__all__ = ["leave", "watch"]
+__all__ = ["leave", "look", "watch"]
 
 HEARTBEAT_SECONDS = HERE_SECONDS / 3
 EXTRA_SECONDS = 15.0  # beyond the turn clock, for those who are there
@@ -29,7 +29,7 @@ async def watch(manager: TableManager) -> None:
                 beaten_at = time.monotonic()
                 await _heartbeat(manager)
             for live in list(manager.tables.values()):
-                await _look(manager, live)
+                await look(manager, live)
             manager.put_away_idle()
             if time.monotonic() - cleared_at > CLEARING_SECONDS:
                 cleared_at = time.monotonic()
@@ -47,12 +47,16 @@ async def _heartbeat(manager: TableManager) -> None:
         await manager.in_database(manager.storage.still_here, here)
 
 
-async def _look(manager: TableManager, live: LiveTable) -> None:
+async def look(manager: TableManager, live: LiveTable) -> None:
     """Hand the seats of those who are away to bots, and back after a turn that took too long."""
     for seat in missing_seats(live.table, manager.settings.grace) if live.connections else []:
         async with manager.at(live.table.id) as held:
             if seat in missing_seats(held.table, manager.settings.grace):
                 await leave(manager, held, seat)
+    if live.away != live.table.away_seats:
+        async with manager.at(live.table.id) as held:
+            held.away = held.table.away_seats
+            manager.tell(held)
     if relieved_seats(live.table):
         async with manager.at(live.table.id) as held:
             await manager.change(held, give_back)

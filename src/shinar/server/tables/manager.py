@@ -52,6 +52,7 @@ class LiveTable:
         self.connections: set[Connection] = set()
         self.is_doubtful = False  # whether more may be stored than is known here
         self.used_at = time.monotonic()
+        self.away: list[int] = []  # seats that everybody was told are away
         self.chat: dict[int, Bucket] = {}  # how much each seat may say
         self.users = 0  # who holds or waits for the lock: it must stay in memory
         self.bots: asyncio.Task[None] | None = None  # playing the bots' seats
@@ -330,6 +331,7 @@ class TableManager:
             self.tell(live)
         else:
             presence.seats[seat] += 1
+            presence.looked[seat] = time.time()
             await self.change(live, lambda table: table.take_back(seat))
 
     async def depart(self, live: LiveTable, connection: Connection) -> None:

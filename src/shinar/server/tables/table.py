@@ -46,6 +46,7 @@ from shinar.server.transport.secret import hash_secret, verify_secret
 __all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "outcome_info", "shared_game"]
 
 Options = tuple[tuple[str, OptionValue], ...]  # of a game, in order
+AWAY_SECONDS = 120.0  # somebody whose page is open but was not looked at for so long is away
 TAKEN_BACK = {"undo", "withdraw"}  # kinds of entries: everybody saw what was taken back, or it was sealed
 HERE_SECONDS = 30.0  # a seat that no process has seen for so long is not connected
 
@@ -69,6 +70,7 @@ class Presence:
     """Who is connected to this process."""
 
     seats: list[int]  # connections per seat
+    looked: list[float]  # per seat: seconds since 1970, when somebody last had the page before them
     spectators: int = 0
 
 
@@ -80,7 +82,7 @@ class Table:
         self.seats: list[SeatRow] = stored.seats
         self.chat: list[ChatRow] = list(stored.chat)
         self.game = shared_game(stored.table.game, _frozen(stored.table.options))
-        self.presence = Presence([0] * len(stored.seats))
+        self.presence = Presence([0] * len(stored.seats), [0.0] * len(stored.seats))
         self.notice: str | None = None
         self._seen: dict[Viewer, Seen] = {}  # what those who looked have seen, until it changes
         self._replay(stored.entries)
@@ -221,6 +223,13 @@ class Table:
             return True
         return self.info(viewer) != before.info(viewer)
 
+    @property
+    def away_seats(self) -> list[int]:
+        """The persons who are connected to this process, but have not looked for a while."""
+        earliest = time.time() - AWAY_SECONDS
+        here = enumerate(zip(self.presence.seats, self.presence.looked, strict=True))
+        return [seat for seat, (connections, looked) in here if connections and looked < earliest]
+
     def outcome(self) -> OutcomeInfo | None:
         """How it ended, once it has."""
         return outcome_info(self.match, self.resigned)
@@ -258,6 +267,7 @@ class Table:
             connected=is_here,
             taken_over=row.taken_over,
             seen_at=0.0 if is_here else row.seen_at,
+            away_since=self.presence.looked[row.seat] if row.seat in self.away_seats else None,
         )
 
     def update(self, viewer: Viewer, known: int = 0, *, drawn: bool = False) -> Update:

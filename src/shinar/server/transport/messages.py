@@ -370,6 +370,7 @@ class SeatInfo(Message):
     connected: bool
     taken_over: bool  # a bot plays for an absent person, who gets the seat back on return
     seen_at: float  # seconds since 1970, when a person who is away was last there; 0 for who is there or never came
+    away_since: float | None  # seconds since 1970, for a person who is connected, but has not looked for a while
 
 
 class TableInfo(Message):
@@ -549,6 +550,7 @@ class Ping(Request):
     """Ask for a sign of life. Answered by `pong`."""
 
     type: Literal["ping"]
+    looking: bool = True  # whether somebody has the page before them
 
 
 ClientMessage = Annotated[

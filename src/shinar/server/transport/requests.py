@@ -98,9 +98,16 @@ class RequestHandler:
 
     async def handle(self, visit: Visit, request: Request) -> None:
         """Carry out one request; RefusedError if it cannot be."""
+        self._note_look(visit, request)
         reply = await self.handlers[type(request)](visit, request)
         if reply is not None:
             visit.connection.send(reply)
+
+    def _note_look(self, visit: Visit, request: Request) -> None:
+        """Whoever asks for something looks at the table; a mere sign of life says whether that is so."""
+        live, seat = self.manager.tables.get(visit.table_id), visit.connection.viewer.seat
+        if live is not None and seat is not None and not (isinstance(request, Ping) and not request.looking):
+            live.table.presence.looked[seat] = time.time()
 
     # -- playing --
 
