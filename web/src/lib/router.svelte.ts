@@ -33,9 +33,12 @@ export function hashOf(place: Place): string {
   return place.page === "lobby" ? "#/" : `#/${[place.page, ...filled].join("/")}`;
 }
 
-/** The whole address of a place, to give to somebody else. */
-export function linkOf(place: Place): string {
-  return `${location.origin}${location.pathname}${hashOf(place)}`;
+/**
+ * The whole address of a place, to give to somebody else. The name of the game stands before the `#`: a chat that
+ * shows a preview of the link asks the server for that alone.
+ */
+export function linkOf(place: Place, game = "", origin = location.origin): string {
+  return `${origin.replace(/\/$/, "")}/${game}${hashOf(place)}`;
 }
 
 class Router {

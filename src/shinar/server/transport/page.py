@@ -3,11 +3,17 @@
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
+
+from shinar.core.game import Game
+from shinar.core.registry import game_class, game_names
 
 __all__ = ["Page"]
 
@@ -17,6 +23,10 @@ FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 COMPRESSIBLE = ("text/", "image/svg", "application/json", "application/manifest")
+DEFAULT_PICTURE = "previews/shinar.png"
+PREVIEW_TAG = {
+    name: re.compile(rf'<meta property="og:{name}" content="[^"]*" ?/?>') for name in ("title", "description", "image")
+}
 NOT_BUILT = "<!doctype html><title>Shinar</title><p>The page is not built. Run <code>make page</code> and start again."
 
 
@@ -41,10 +51,31 @@ class Page:
 
     def answer(self, request: Request, path: str) -> Response:
         """The file of a path, or the page itself: its own script reads the address."""
-        name = path if path in self.files else "index.html"
-        if name == "index.html" and "." in path.rpartition("/")[2]:
+        if path in self.files and path != "index.html":
+            return _response(request, self.files[path])
+        if "." in path.removesuffix("index.html").rpartition("/")[2]:
             return Response("not found", 404, media_type="text/plain")
-        return _response(request, self.files[name])
+        return _response(request, self._with_preview(path.strip("/"), f"{request.url.scheme}://{request.url.netloc}"))
+
+    def _with_preview(self, name: str, origin: str) -> File:
+        """The page with what a chat shows of a link to it: of a game, if the path is its name."""
+        is_game = name in game_names()
+        picture = f"previews/{name}.png" if is_game and f"previews/{name}.png" in self.files else DEFAULT_PICTURE
+        words = _words_of(game_class(name)) if is_game else {}
+        page = _with_tags(self.files["index.html"].content.decode(), {**words, "image": f"{origin}/{picture}"})
+        return _described("index.html", page.encode())
+
+
+def _words_of(game: type[Game[Any]]) -> dict[str, str]:
+    return {"title": f"{game.title}: a seat at the table", "description": game.summary}
+
+
+def _with_tags(page: str, tags: dict[str, str]) -> str:
+    """A page whose tags for previews have other contents."""
+    for name, content in tags.items():
+        tag = f'<meta property="og:{name}" content="{escape(content)}" />'
+        page = PREVIEW_TAG[name].sub(tag.replace("\\", r"\\"), page)
+    return page
 
 
 def _file(path: Path, folder: Path) -> File:
