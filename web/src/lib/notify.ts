@@ -5,7 +5,7 @@ import { settings } from "./settings.svelte";
 export const canNotify = (): boolean => "Notification" in window && isSecureContext;
 
 /** Whether the person was never asked, so that one question is allowed. */
-export const mayAsk = (): boolean => canNotify() && Notification.permission === "default" && !settings.notifies;
+export const mayAsk = (): boolean => canNotify() && Notification.permission !== "denied" && !settings.notifies && !settings.wasAskedToNotify;
 
 /** Ask the browser; what it answers is kept. */
 export async function askToNotify(): Promise<void> {

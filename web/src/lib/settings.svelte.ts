@@ -12,6 +12,7 @@ interface Stored {
   isCoached: boolean; // the coach helps in a first game
   learnt: Record<string, string[]>; // by game: the steps of the coach that are done
   notifies: boolean; // the system tells when it is my turn and the page is not looked at
+  wasAskedToNotify: boolean; // once is enough
   nickname: string;
   isNamed: boolean; // the person has chosen the nickname, or was asked
 }
@@ -22,7 +23,7 @@ const NAMES =
   "Adapa Ahuni Amata Ashur Atra Bau Belit Belshunu Dada Enlila Erishti Etana Gula Iddin Ilshu Iltani Kubau Lamassi Mannu Naram Nanaya Ninlil Nidintu Pirhum Puabi Rimush Sabit Shamhat Sharru Shiptu Tabni Tashmetu Urnammu Utu Warad Zamug".split(
     " ",
   );
-const DEFAULTS: Stored = { theme: null, sound: false, asksBeforeEnd: true, singleKeys: true, pace: "normal", isCoached: true, learnt: {}, notifies: false, nickname: "", isNamed: false };
+const DEFAULTS: Stored = { theme: null, sound: false, asksBeforeEnd: true, singleKeys: true, pace: "normal", isCoached: true, learnt: {}, notifies: false, wasAskedToNotify: false, nickname: "", isNamed: false };
 
 /** How long things fly, as a multiple of the usual time. */
 const PACES: Record<Pace, number> = { off: 0, fast: 0.5, normal: 1, slow: 2 };
@@ -86,6 +87,10 @@ class Settings {
 
   get notifies(): boolean {
     return this.#values.notifies;
+  }
+
+  get wasAskedToNotify(): boolean {
+    return this.#values.wasAskedToNotify;
   }
 
   learnt(game: string): string[] {
