@@ -39,10 +39,12 @@ class Person:
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
         self.page: Page = context.new_page()
+        self.builds = 0  # what was built by clicks or keys
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
         self.page.goto(address)
+        self.has_touch = bool(self.page.evaluate("() => navigator.maxTouchPoints > 0"))
 
     # -- looking --
 
@@ -114,7 +116,7 @@ class Person:
 
     def play_now(self) -> None:
         """One click from the lobby to a table."""
-        self.page.get_by_role("button", name="Play now").first.click()
+        self.hit(self.page.get_by_role("button", name="Play now").first)
         self.wait_until_asked()
 
     def open_new_table(self, game: str = "Babel") -> None:
@@ -128,9 +130,16 @@ class Person:
         self.see("dialog[open] .menu .btn", choice).click()
 
     def touch(self, place: str) -> None:
-        """Click a thing of the board."""
-        self.see(f'[data-place="{place}"]').last.click()
+        """Touch a thing of the board."""
+        self.hit(self.see(f'[data-place="{place}"]').last)
         self.settle()
+
+    def hit(self, thing: Locator) -> None:
+        """Click a thing, or tap it where there is no mouse."""
+        if self.has_touch:
+            thing.tap()
+        else:
+            thing.click()
 
     # -- a turn with the mouse --
 
@@ -151,15 +160,18 @@ class Person:
 
     def _click_something(self, dice: random.Random) -> bool:
         """Take one thing to one place; false if nothing can be taken anywhere."""
-        if any(self._bring(source, dice) for source in self.buildable() + self.hand_places(dice)):
+        if any(self._bring(source, dice) for source in self.buildable()):
+            self.builds += 1
+            return True
+        if any(self._bring(source, dice) for source in self.hand_places(dice)):
             return True
         return not self.can_end and self._click_first_of_list()
 
     def _click_first_of_list(self) -> bool:
         """What cards cannot do, such as a migration."""
         version = self.version
-        self.page.get_by_role("button", name="All").click()
-        self.see(".alist .a").first.click()
+        self.hit(self.page.get_by_role("button", name="All"))
+        self.hit(self.see(".alist .a").first)
         self.wait_for_change(version)
         return True
 
@@ -182,12 +194,12 @@ class Person:
         self.touch(source)
         targets = self.glowing()
         if not targets:
-            self.press("Escape")
+            self.touch(source)  # puts it down again
             return False
         self.touch(_choose(targets, dice))
         self.wait_for_change(version, ".chooser")
         if self.version == version:
-            self.see(".chooser button").first.click()
+            self.hit(self.see(".chooser button").first)
             self.wait_for_change(version)
         return True
 
@@ -198,10 +210,10 @@ class Person:
     def click_end_turn(self) -> None:
         """Press the button, and again if it asks."""
         version = self.version
-        self.see(".actions .primary").click()
+        self.hit(self.see(".actions .primary"))
         self.wait_for_change(version, ".ask")
         if self.version == version:
-            self.see(".ask .primary").click()
+            self.hit(self.see(".ask .primary"))
             self.wait_for_change(version)
 
     # -- a turn with the keyboard --
@@ -225,6 +237,7 @@ class Person:
     def press_something(self, dice: random.Random) -> bool:
         """Build, else play a card; false if nothing can be done."""
         for place in self.buildable():
+            self.builds += 1
             return self._press_and_wait("Shift+B" if place == "stack:theirs" else "b")
         for place in self.hand_places(dice):
             nation = place.partition(":")[2]
@@ -293,4 +306,5 @@ class Person:
 def _choose(targets: list[str], dice: random.Random) -> str:
     """Mostly lay a card down or build, sometimes move on."""
     here = [place for place in targets if place.startswith(("mine:", "discards"))]
-    return here[0] if here and (len(here) == len(targets) or dice.random() < 0.7) else targets[-1]
+    away = [place for place in targets if place not in here]
+    return here[0] if here and (not away or dice.random() < 0.6) else away[-1]

@@ -1,5 +1,8 @@
 """Away and back: what a table does meanwhile, who is there, what happened, and links that friends can open."""
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.server.helpers import Server
@@ -30,13 +33,21 @@ def test_a_clock_that_runs_is_shown(join: Join, server: Server) -> None:
     expect(me.see(".turnflag")).to_contain_text("1 h 59 min")
 
 
-def test_somebody_who_has_gone_is_said_to_be_away_and_since_when(join: Join, server: Server) -> None:
+def test_somebody_who_has_gone_is_said_to_be_gone_and_since_when(join: Join, server: Server) -> None:
     table = server.new_table("pp", away={"kind": "wait"}, **START_BY_SEAT_0)
     other = server.join(table, 1)
     me = join(seat_link(table, 0))
-    expect(me.see(".who small")).to_have_text("here")
+    expect(me.see(".who small")).to_have_text("● here")
     other.close()
-    expect(me.see(".who small")).to_contain_text("away since ")
+    expect(me.see(".who small")).to_contain_text("gone, left at ")
+
+
+def test_the_log_names_the_bot_that_steps_in(join: Join, server: Server) -> None:
+    table = server.new_table("pp", **START_BY_SEAT_0)
+    me, other = join(seat_link(table, 1)), server.join(table, 0)
+    me.page.wait_for_selector(".babel")
+    other.ask("leave")
+    expect(me.see('.log .turn[data-turn="1"]')).to_contain_text("played by the bot Mason")
 
 
 def test_on_return_one_is_told_what_happened(join: Join, server: Server) -> None:
@@ -99,14 +110,45 @@ def test_the_result_shows_the_chances_with_an_axis_and_leads_to_a_turn(join: Joi
     me.touch("site:assyrians")
     me.open_menu("Resign")
     me.see("dialog[open] .danger").click()
+    expect(me.see("dialog.result .kicker").first).to_contain_text(
+        re.compile("Turn 1 · 1 minute · against 2 · Mason", re.I)
+    )
     expect(me.see("dialog.result .axis")).to_contain_text("100 %")
-    me.see("dialog.result .points button").nth(3).click()
+    expect(me.see("dialog.result .key")).to_contain_text("You")
+    me.see("dialog.result .points button").first.click()
     expect(me.see(".pastbar")).to_be_visible()
+    expect(me.see('[data-place="quarry"] [data-pawn="mine"]')).to_be_visible()
 
 
 def test_the_page_can_be_installed(server: Server) -> None:
     manifest = server.get("/manifest.webmanifest")
     assert (manifest["name"], manifest["display"]) == ("Shinar", "standalone")
+
+
+@pytest.mark.parametrize(
+    ("path", "title", "picture"),
+    [
+        ("/", "Shinar: a seat at the table", "shinar"),
+        ("/babel", "Babel: a seat at the table", "babel"),
+        ("/wonders/", "7 Wonders: a seat at the table", "wonders"),
+    ],
+)
+def test_a_link_has_a_preview_with_the_title_and_the_picture_of_its_game(
+    server: Server, path: str, title: str, picture: str
+) -> None:
+    page = server.http.get(path).text
+    assert f'<meta property="og:title" content="{title}" />' in page
+    image = f"{server.url}/previews/{picture}.png"
+    assert f'<meta property="og:image" content="{image}" />' in page
+    answer = server.http.get(image)
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")
+
+
+def test_the_link_of_a_seat_begins_with_its_game(join: Join) -> None:
+    me = join()
+    me.open_new_table()
+    assert "/babel#/join/" in me.see("dialog[open] .seatlink input").first.input_value()
 
 
 def test_the_discards_show_the_card_that_came_last(join: Join) -> None:

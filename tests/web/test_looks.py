@@ -110,6 +110,11 @@ def test_a_record_is_replayed_step_by_step(join: Join, server: Server) -> None:
     expect(me.see(".turnflag")).to_contain_text("2 of ")
     me.press("End")
     expect(me.see('[aria-label="On one step"]')).to_be_disabled()
+    me.press("Home", "Shift+ArrowRight")
+    expect(me.see(".turnflag")).to_contain_text("Turn 1")
+    expect(me.see('[data-place="quarry"] [data-pawn="mine"]')).to_be_visible()  # nobody has acted yet
+    me.press("Shift+ArrowRight")
+    expect(me.see(".turnflag")).to_contain_text("Turn 2")
 
 
 def test_a_record_is_replayed_on_a_phone_by_slider_and_seen_by_a_seat(join: Join, server: Server) -> None:

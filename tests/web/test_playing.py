@@ -30,13 +30,24 @@ def first_card(person: Person) -> str:
     return place.partition(":")[2]
 
 
-@pytest.mark.slow  # some fifty clicks, each answered by the server and drawn
-def test_a_whole_game_against_a_bot_is_played_by_clicks(join: Join) -> None:
+@pytest.mark.slow  # a hundred clicks, each answered by the server and drawn
+def test_a_whole_game_against_a_bot_is_played_by_clicks_on_a_wide_screen(join: Join) -> None:
     me = join()
+    me.page.set_viewport_size({"width": 1920, "height": 1080})
     me.play_now()
     me.play_to_the_end(me.take_turn_by_clicks, seed=1)
     expect(me.see("dialog.result h2")).to_be_visible()
     expect(me.see("dialog.result .why2")).to_contain_text("BB-9")
+    assert me.builds > 1
+
+
+@pytest.mark.slow  # as above, with fingers
+def test_a_whole_game_is_played_by_touch_on_a_phone(join: Join) -> None:
+    me = join(phone=True)
+    me.play_now()
+    me.play_to_the_end(me.take_turn_by_clicks, seed=1)
+    expect(me.see("dialog.result .why2")).to_contain_text("BB-9")
+    assert me.builds > 1
 
 
 @pytest.mark.slow  # as above, with keys
@@ -46,6 +57,7 @@ def test_a_whole_game_is_played_by_the_keyboard_alone(join: Join) -> None:
     me.press("Enter")
     me.play_to_the_end(me.take_turn_by_keys, seed=2)
     expect(me.see("dialog.result .why2")).to_contain_text("BB-9")
+    assert me.builds > 1
 
 
 def test_play_now_puts_me_at_a_table_in_one_click(join: Join) -> None:
@@ -261,6 +273,29 @@ def test_a_hint_marks_what_a_bot_would_do(join: Join) -> None:
     me.press("i")
     expect(me.see(".actions .say")).to_contain_text("Hint: ")
     expect(me.see(".hinted").first).to_be_visible()
+    hint = me.see(".actions .say").inner_text()
+    assert re.search(r"Your chance to win: \d+ %", hint)
+    me.page.reload()
+    me.wait_until_asked()
+    me.press("i")
+    expect(me.see(".actions .say")).to_have_text(hint)  # the same position gets the same hint
+
+
+def test_the_log_tells_a_move_and_a_deployment_in_one_line_and_keeps_the_turn_of_the_other_in_sight(
+    join: Join, server: Server
+) -> None:
+    table = server.new_table("pp", starter=1)
+    other = server.join(table, 1)
+    me = join(seat_link(table, 0))
+    me.page.wait_for_selector(".babel")
+    for name in FIRST_TURN_OF_SEAT_1:
+        other.reach(other.act(name)["version"])
+    me.wait_until_asked()
+    texts = [" ".join(text.split()) for text in me.see(".log .entry").all_inner_texts()]
+    assert "moves to Assyrians, deploys Hittites" in texts
+    assert "builds level 1 with their starting card" in texts
+    assert not any("ends" in text for text in texts)
+    expect(me.see('.log .turn[data-turn="1"]')).to_be_in_viewport()
 
 
 def test_the_chance_to_win_is_shown_on_request(join: Join) -> None:

@@ -1,0 +1,91 @@
+"""What opens over the table: each dialog fits every window, and axe finds nothing serious in it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.helpers import Server
+from tests.web.boxes import crowding_at_every_size
+from tests.web.conftest import Join
+from tests.web.helpers import Person
+from tests.web.test_looks import finished_record, violations
+from tests.web.test_playing import START_BY_SEAT_0, seat_link
+
+CHOICES = {
+    "Rules": ".clause >> nth=0",
+    "Keys": "kbd >> nth=0",
+    "Links": ".qr >> nth=0",
+    "Settings": "select",
+    "Change my name": "input",
+    "Resign": ".danger",
+}
+
+
+def faults(person: Person) -> list[str]:
+    """What is crowded at any size, or a serious violation as the window is."""
+    return crowding_at_every_size(person) + violations(person)
+
+
+@pytest.fixture
+def me(join: Join) -> Person:
+    """Somebody at a table against a bot."""
+    person = join()
+    person.play_now()
+    return person
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_every_dialog_of_the_menu_fits_and_can_be_read(me: Person, choice: str) -> None:
+    me.open_menu(choice)
+    expect(me.see("dialog[open]").locator(CHOICES[choice])).to_be_visible()
+    assert faults(me) == []
+
+
+def test_the_result_fits_and_can_be_read(me: Person) -> None:
+    me.touch("hand:assyrians")
+    me.touch("site:assyrians")
+    me.open_menu("Resign")
+    me.see("dialog[open] .danger").click()
+    expect(me.see("dialog.result .points button").first).to_be_visible()
+    me.page.get_by_text("Show as table").click()
+    assert faults(me) == []
+
+
+def test_the_hint_fits_and_can_be_read(me: Person) -> None:
+    me.press("i")
+    expect(me.see(".actions .say")).to_contain_text("Your chance to win: ")
+    assert faults(me) == []
+
+
+def test_the_chances_of_a_replay_fit_and_lead_to_a_turn_also_on_a_phone(join: Join, server: Server) -> None:
+    me = join(f"#/record/{finished_record(server)}", phone=True)
+    me.page.get_by_role("button", name="Chance to win, turn by turn").tap()
+    points = me.see("dialog[open] .points button")
+    expect(points.first).to_have_attribute("title", re.compile("^Turn 1, "))
+    assert faults(me) == []
+    points.last.tap()
+    expect(me.see("dialog[open]")).to_have_count(0)
+    expect(me.see('[aria-label="On one step"]')).to_be_disabled()
+    me.page.get_by_role("button", name="Rules").tap()
+    expect(me.see("dialog[open] .clause").first).to_be_visible()
+
+
+def test_notifications_are_offered_once_after_the_first_move_and_never_before(join: Join, server: Server) -> None:
+    table = server.new_table("pp", **START_BY_SEAT_0)
+    server.join(table, 1)
+    me = join(seat_link(table, 0))
+    me.context.grant_permissions(["notifications"])
+    me.wait_until_asked()
+    offer = me.page.get_by_label("Notifications")
+    expect(offer).to_have_count(0)
+    me.touch("hand:assyrians")
+    me.touch("site:assyrians")
+    expect(offer).to_be_visible()
+    assert faults(me) == []
+    offer.get_by_role("button", name="No").click()
+    expect(offer).to_have_count(0)
+    me.page.reload()
+    me.wait_until_asked()
+    me.settle()
+    expect(offer).to_have_count(0)
