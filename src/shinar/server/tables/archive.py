@@ -94,7 +94,7 @@ def record_positions_json(text: str, viewer: int | None, numbers: range, drawn: 
 
 def record_task(text: str, number: int) -> Task:
     """A position of a stored record, for a bot that estimates who will win."""
-    _, match = _replayed(text)
+    _, match, _ = _replayed(text)
     if number > len(match.log):
         raise RefusedError("not-found", f"the log has {len(match.log)} actions")
     return open_task(match.game, match.log[:number])
