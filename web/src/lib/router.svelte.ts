@@ -41,6 +41,14 @@ export function linkOf(place: Place, game = "", origin = location.origin): strin
   return `${origin.replace(/\/$/, "")}/${game}${hashOf(place)}`;
 }
 
+const LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Whether this page was opened by a name that means only this computer. */
+export const isLocal = (): boolean => LOCAL_NAMES.includes(location.hostname);
+
+/** Whether links can be opened on this computer alone: the server has no other address. */
+export const isOnlyHere = (address: string | null): boolean => isLocal() && address === null;
+
 class Router {
   place = $state<Place>(placeOf(location.hash));
 
