@@ -173,8 +173,8 @@ def test_every_key_of_the_table_is_shown(join: Join) -> None:
 
 
 def test_the_page_is_small(join: Join) -> None:
-    """The first load up to the table, compressed, without fonts."""
-    me = join()
+    """The first load up to the table, compressed, without fonts; the coach is part of it."""
+    me = join(coached=True)
     sizes: list[int] = []
     me.page.on("requestfinished", lambda request: sizes.append(_size(request)))
     me.page.reload()
