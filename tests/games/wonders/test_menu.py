@@ -196,3 +196,23 @@ def test_the_last_card_of_the_hand_can_be_left() -> None:
     table.state.phase = SEVENTH
     (offer,) = view_of(table)["offers"]
     assert (offer["verb"], offer["card"], len(offer["deals"])) == ("leave", None, 1)
+
+
+def join_why(table: Table, card: str) -> str | None:
+    """Why building a card would not let seat 0 join, as its view says."""
+    why = next(held["join_why"] for held in view_of(table)["hand"] if held["card"] == card)
+    return why and f"{why['reason']} [{why['clause']}]"
+
+
+def test_the_view_says_why_a_card_of_the_right_colour_does_not_let_one_join() -> None:
+    """[SW-13.2] [SW-13.3]"""
+    table = Table(3, "projects", boards=("babylon a", "ephesos a", "halikarnassos a"), age=2)
+    table.project("river port")
+    table.coins(6, 3, 3)
+    table.stand(1, "clay pool")
+    table.hold(0, "forum", "statue")
+    assert (join_why(table, "forum"), join_why(table, "statue")) == (None, None)  # it would; another colour
+    table.coins(4, 3, 3)
+    assert str(join_why(table, "forum")).endswith("[SW-13.3]")
+    table.state.project_tokens = 0
+    assert join_why(table, "forum") == "no participation token lay on River Port when the turn began [SW-13.2]"

@@ -36,6 +36,7 @@ from shinar.games.wonders.state import SALVAGE as SALVAGE_PHASE
 from shinar.games.wonders.words import card_title, project_title
 
 __all__ = ["NO_PROJECTS", "NO_TOWER", "refusal_in_penalty", "refusal_of_loss", "refusal_of_part"]
+__all__ += ["refusal_to_join_with"]
 
 NO_TOWER = Refusal("the Tower of Babel is not played at this table", "SW-12.1")
 NO_PROJECTS = Refusal("the Great Projects are not played at this table", "SW-13.1")
@@ -58,6 +59,14 @@ def refusal_of_part(state: State, number: int, part: int) -> Refusal | None:
     if city.plan.step == CHOOSE_USE and state.phase != SALVAGE_PHASE:
         return _refusal_of_all_cards(state, number)
     return None
+
+
+def refusal_to_join_with(state: State, number: int, card: int) -> Refusal | None:
+    """[SW-13.2] [SW-13.3] Why building a card of the project's colour would not let a city join; None if it would."""
+    if refused := _refusal_of_project(state, number):
+        return refused
+    reasons = [_refusal_to_join(state, number, card, way) for way in _ways(state, number, card)]
+    return None if None in reasons else reasons[0]
 
 
 def _refusal_of_project(state: State, number: int) -> Refusal | None:

@@ -33,9 +33,11 @@ from shinar.games.wonders.components import (
     RESOURCE_NAMES,
     colour_of,
     first_stage,
+    project_colour,
 )
 from shinar.games.wonders.expansions.tower import bonus
 from shinar.games.wonders.explain import refusal
+from shinar.games.wonders.explain_projects import refusal_to_join_with
 from shinar.games.wonders.payment import COUNT, shortage
 from shinar.games.wonders.planning import decide, has_chain, has_structure, is_ready, quote, quote_plan
 from shinar.games.wonders.rules import DISCARD_COINS, add_stage, add_structure, coins_from, deciding, legal_actions
@@ -53,7 +55,7 @@ from shinar.games.wonders.state import (
     with_own_cities,
 )
 
-__all__ = ["Deal", "Offer", "Strip", "Use", "Why", "offers", "strip", "uses_of"]
+__all__ = ["Deal", "Offer", "Strip", "Use", "Why", "offers", "strip", "uses_of", "why_not_joined"]
 
 WAYS = ("pay", "chain", "power", "token", "salvage")
 PARTS = ("", "join", "token")
@@ -133,6 +135,14 @@ def _use(state: State, seat: int, verb: str, action: int) -> Use:
         reason = found.reason.partition(": ")[2] or found.reason
         return {"verb": verb, "deals": [], "why": {"reason": reason, "clause": found.clause}}
     return {"verb": verb, "deals": list(_deals_after(state, seat, (), action)), "why": None}
+
+
+def why_not_joined(state: State, number: int, card: int) -> Why | None:
+    """Why building a card of the project's colour would not let a city join; None if it would, or for other colours."""
+    if state.project == 0 or project_colour(state.project - 1) != colour_of(card):
+        return None
+    found = refusal_to_join_with(state, number, card)
+    return found and {"reason": found.reason, "clause": found.clause}
 
 
 def _action_planned(use: int, card: int) -> int:

@@ -26,7 +26,7 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.expansions.projects import tokens_on_card
 from shinar.games.wonders.expansions.tower import num_spaces
-from shinar.games.wonders.menu import PARTS, WAYS, Offer, Strip, Use, offers, strip, uses_of
+from shinar.games.wonders.menu import PARTS, WAYS, Offer, Strip, Use, Why, offers, strip, uses_of, why_not_joined
 from shinar.games.wonders.observation import last_held
 from shinar.games.wonders.outlook import Change, Conflict, changes_by_tile, conflicts
 from shinar.games.wonders.payment import COUNT
@@ -149,6 +149,7 @@ class HandCard(TypedDict):
     card: str
     strip: Strip
     uses: list[Use]
+    join_why: Why | None  # why a card of the project's colour would not let my city join; None if it would
 
 
 class HandKnown(TypedDict):
@@ -348,7 +349,8 @@ def _undecided(state: State, seat: int) -> State:
 
 def _hand_card(state: State, seat: int, number: int, card: int) -> HandCard:
     uses = uses_of(state, seat, card)
-    return {"card": CARD_NAMES[card], "strip": strip(state, number, card, uses), "uses": uses}
+    strip_shown, join_why = strip(state, number, card, uses), why_not_joined(state, number, card)
+    return {"card": CARD_NAMES[card], "strip": strip_shown, "uses": uses, "join_why": join_why}
 
 
 def _cards(state: State, seat: int) -> list[int]:

@@ -5,7 +5,7 @@ import type { BoardModel } from "../../lib/board.svelte";
 import type { ActionInfo } from "../../lib/protocol";
 import type { TableModel } from "../../lib/table.svelte";
 import { cardOf } from "./catalogue";
-import type { Deal, Strip, Use, WondersView } from "./view";
+import type { Deal, Strip, Use, Why, WondersView } from "./view";
 import { asWonders, coinsOf } from "./view";
 
 /** Something that can be chosen: a card of the hand, one of the discards, a tile, tokens to lose. */
@@ -16,6 +16,7 @@ export interface Item {
   tokens: number[];
   strip: Strip | null;
   uses: Use[];
+  joinWhy: Why | null; // why it would not let me join the project
 }
 
 /** One row of choices: a use in one way, with or without the project, and its payments. */
@@ -212,7 +213,7 @@ export class Choosing {
 function itemsOf(view: WondersView): Item[] {
   const offered = view.offers.filter((offer) => offer.card !== null || offer.tile !== null || offer.tokens.length);
   if (!offered.length) {
-    return view.hand.map((held, index) => ({ key: `${held.card}/${index}`, card: held.card, tile: null, tokens: [], strip: held.strip, uses: held.uses }));
+    return view.hand.map((held, index) => ({ key: `${held.card}/${index}`, card: held.card, tile: null, tokens: [], strip: held.strip, uses: held.uses, joinWhy: held.join_why }));
   }
   return offered.map((offer, index) => ({
     key: `${offer.verb}/${offer.card ?? offer.tile ?? index}`,
@@ -221,6 +222,7 @@ function itemsOf(view: WondersView): Item[] {
     tokens: offer.tokens,
     strip: stripOf(offer.deals),
     uses: [{ verb: offer.verb, deals: offer.deals, why: null }],
+    joinWhy: null,
   }));
 }
 

@@ -111,6 +111,7 @@ export interface HandCard {
   card: string;
   strip: Strip;
   uses: Array<Use>;
+  join_why: Why | null;
 }
 
 /** Something to choose that is not a card of the hand, with what it means. */

@@ -1,9 +1,9 @@
-/** Sentences about the table as it stands: what to do, what is sealed, why one cannot join. */
+/** Sentences about the table as it stands: what to do, what is sealed. */
 
 import type { BoardModel } from "../../lib/board.svelte";
 import { cardOf, projectOf } from "./catalogue";
 import { choosingAt } from "./choosing.svelte";
-import { asWonders, coinsOf, counted, isFree, listed, type Plan, type WondersView, type Why } from "./view";
+import { asWonders, coinsOf, counted, isFree, listed, type Plan, type WondersView } from "./view";
 
 /** What to do now, or whom the table waits for. */
 export function adviceOf(table: BoardModel): string {
@@ -74,16 +74,6 @@ export function sealWords(table: BoardModel): string {
   if (choosing.isFirstOfTwo) return "Next card";
   if (choosing.isForFreeCity) return "Seal both";
   return coins ? `Seal · ${counted(coins, "coin")}` : "Seal";
-}
-
-/** Why the chosen card does not let me join the project. */
-export function joinRefusal(view: WondersView, card: string | null, number: number): Why | null {
-  if (!view.project || !card) return null;
-  const project = projectOf(view.project.name);
-  if (isFree(view, number)) return { reason: "The Free City takes no part.", clause: "SW-13.9" };
-  if (cardOf(card).colour !== project.colour) return null;
-  if (view.project.tokens === 0) return { reason: "All places are taken.", clause: "SW-13.2" };
-  return { reason: `It costs ${counted(project.coins, "coin")}${project.resources.length ? ` and ${project.resources.join(", ")}` : ""} on top.`, clause: "SW-13.3" };
 }
 
 /** The turn in the flag at the top. */
