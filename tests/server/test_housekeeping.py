@@ -6,10 +6,11 @@ import resource
 import stat
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from shinar.core.viewer import viewer_of
+from shinar.core.viewer import SPECTATOR, viewer_of
 from shinar.server.bots.workers import Workers
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Limits, Settings
@@ -17,7 +18,7 @@ from shinar.server.storage.database import Event, Storage
 from shinar.server.tables.archive import record_row
 from shinar.server.tables.attendance import look
 from shinar.server.tables.lobby import make_table
-from shinar.server.tables.manager import TableManager
+from shinar.server.tables.manager import CROWD, CROWD_SECONDS, TableManager
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import NewTable, Ping, SeatChoice, clean
@@ -79,6 +80,37 @@ def test_what_is_too_old_is_deleted_with_all_that_belongs_to_it(tmp_path: Path) 
         left = connection.exec_driver_sql("SELECT DISTINCT table_id FROM entries").scalars().all()
     assert left == [tables[1]]
     storage.close()
+
+
+def test_a_crowd_is_told_now_and_then_how_many_watch(tmp_path: Path) -> None:
+    storage = Storage(Settings(tmp_path).address, "one")
+    storage.migrate()
+    watching = 3 * CROWD
+
+    async def scene() -> None:
+        manager = TableManager(Settings(tmp_path), storage, Metrics())
+        made, reply = make_table(NewTable(game="babel", seats=[SeatChoice(kind="person")] * 2))
+        await manager.make(made)
+        crowd = [Connection(SPECTATOR, Limits()) for _ in range(watching)]
+        for connection in crowd:
+            async with manager.at(reply.table) as live:
+                await manager.arrive(live, connection)
+        assert [connection.queue.empty() for connection in crowd] == [False] * watching  # each sees the table at once
+        assert crowd[0].queue.qsize() == CROWD  # and is not told of everybody who comes
+        await asyncio.sleep(2 * CROWD_SECONDS)
+        assert [last_told(connection)["table"]["spectators"] for connection in crowd] == [watching] * watching
+        await manager.stop()
+
+    asyncio.run(scene())
+    storage.close()
+
+
+def last_told(connection: Connection) -> dict[str, Any]:
+    """The last message to somebody."""
+    told: dict[str, Any] = {}
+    while not connection.queue.empty():
+        told = json.loads(connection.queue.get_nowait() or "{}")
+    return told
 
 
 def test_a_table_at_which_nobody_is_any_more_is_put_away(tmp_path: Path) -> None:

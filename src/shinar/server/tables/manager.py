@@ -11,7 +11,7 @@ import logging
 import re
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Container, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
@@ -40,6 +40,8 @@ TRIES = 5  # of a change while other processes are faster
 RECOVERY_SECONDS = 1.0  # between two attempts to read a table anew
 ADDRESS = re.compile(r"[A-Za-z0-9_-]{1,24}")  # of a table
 DATABASE_THREADS = 8  # for PostgreSQL; SQLite has one writer
+CROWD = 20  # who look at one table: with more, the number of spectators is told only now and then
+CROWD_SECONDS = 0.5  # between two times
 STOP_SECONDS = 5.0  # until what has begun must be finished when the server stops
 
 
@@ -56,6 +58,7 @@ class LiveTable:
         self.chat: dict[int, Bucket] = {}  # how much each seat may say
         self.users = 0  # who holds or waits for the lock: it must stay in memory
         self.bots: asyncio.Task[None] | None = None  # playing the bots' seats
+        self.news: asyncio.Task[None] | None = None  # about to tell a crowd how many watch
 
     @property
     def is_idle(self) -> bool:
@@ -296,15 +299,13 @@ class TableManager:
     def tell_changes(self, live: LiveTable, before: Table) -> None:
         """Send how the table stands to those who can notice a difference: others must not learn that there is one."""
         noticing = {one.viewer for one in live.connections if live.table.has_changed_for(one.viewer, before)}
-        self.tell(live, _kept_since(before, live.table), noticing)
+        self.tell(live, _kept_since(before, live.table), [one for one in live.connections if one.viewer in noticing])
 
-    def tell(self, live: LiveTable, kept: Kept | None = None, viewers: Container[Viewer] | None = None) -> None:
-        """Send everybody, or some viewers, how the table stands, and the log from what is `kept` on. Wake the bots."""
+    def tell(self, live: LiveTable, kept: Kept | None = None, whom: Iterable[Connection] | None = None) -> None:
+        """Send everybody, or some, how the table stands, and the log from what is `kept` on. Wake the bots."""
         told: dict[tuple[Viewer, int, bool], str] = {}
-        for connection in live.connections:
+        for connection in live.connections if whom is None else whom:
             viewer = connection.viewer
-            if viewers is not None and viewer not in viewers:
-                continue
             known = connection.known if kept is None else min(connection.known, kept(viewer))
             key = (viewer, known, connection.wants_drawing)
             if key not in told:
@@ -312,6 +313,24 @@ class TableManager:
             connection.send_text(told[key])
             connection.known = length_for(live.table.match, viewer)
         self.on_change(live)
+
+    def _tell_of_spectators(self, live: LiveTable, newcomer: Connection | None = None) -> None:
+        """Tell how many are watching: at once, but in a crowd only now and then, since there everybody would be told of
+        everybody. A newcomer sees the table at once."""
+        if len(live.connections) <= CROWD:
+            self.tell(live)
+            return
+        if newcomer is not None:
+            self.tell(live, whom=[newcomer])
+        if live.news is None:
+            live.news = self.start(self._tell_crowd(live))
+
+    async def _tell_crowd(self, live: LiveTable) -> None:
+        await asyncio.sleep(CROWD_SECONDS)
+        live.news = None
+        if not self.is_stopping and self.tables.get(live.table.id) is live:
+            async with self.at(live.table.id):
+                self.tell(live)
 
     def _tell_lines(self, live: LiveTable, count: int) -> None:
         """Send everybody the last lines of the chat."""
@@ -328,7 +347,7 @@ class TableManager:
         seat, presence = connection.viewer.seat, live.table.presence
         if seat is None:
             presence.spectators += 1
-            self.tell(live)
+            self._tell_of_spectators(live, connection)
         else:
             presence.seats[seat] += 1
             presence.looked[seat] = time.time()
@@ -345,7 +364,7 @@ class TableManager:
         seat, presence = connection.viewer.seat, live.table.presence
         if seat is None:
             presence.spectators -= 1
-            self.tell(live)
+            self._tell_of_spectators(live)
             return
         presence.seats[seat] -= 1
         has_gone = presence.seats[seat] == 0

@@ -58,6 +58,9 @@ class Sockets:
             self.per_address[address] += 1
             try:
                 await self._greet(socket, table_id, address)
+            except asyncio.CancelledError:
+                if not self.manager.is_stopping:  # else the server has waited long enough: no cause for an error
+                    raise
             except Exception:  # such as a database that does not answer: come back later
                 log_event("connection failed", logging.ERROR, failed=True, table=table_id)
                 with contextlib.suppress(WebSocketDisconnect, RuntimeError):
