@@ -98,9 +98,7 @@ export abstract class BoardModel {
 
   /** A line of the log as a sentence. */
   sentence(line: LogLine): string {
-    const seat = this.subject(line);
-    const who = seat === null ? "" : seat === this.mySeat ? "You " : `${this.seatName(seat)} `;
-    return `${who}${plain(this.phrase(line))}.`;
+    return `${this.withNames(line.subject)} ${plain(this.phrase(line))}.`.trimStart();
   }
 
   /** Several lines of the log as sentences. */
