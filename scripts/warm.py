@@ -20,11 +20,13 @@ from shinar.core.rng import search_rng
 from shinar.envs.batch import Batch
 
 RARELY = 10_000  # the laws need not be tried here, only what they compile
-BOTS = ("search:2", "plain:2", "greedy")
+BOTS = ("search:2", "plain:2", "greedy")  # each a job of its own where it takes minutes
 Job = tuple[str, dict[str, Any], str]  # a game, its options, and what of it is compiled
 JOBS: tuple[Job, ...] = (  # the longest first
+    ("wonders", {"players": 3}, "search:2"),
+    ("wonders", {"players": 3}, "plain:2"),
     ("wonders", {}, "laws"),
-    ("wonders", {"players": 3}, "bots"),
+    ("wonders", {"players": 3}, "greedy"),
     ("wonders", {}, "kernels"),
     ("babylonia", {"players": 3}, "bots"),
     ("babylonia", {"players": 2}, "bots"),
@@ -51,7 +53,10 @@ def compile_job(job: Job) -> None:
     """Have something compiled by using it once."""
     name, options, what = job
     game = make(name, **options)
-    {"laws": compile_laws, "bots": compile_bots, "kernels": compile_kernels, "batch": compile_batch}[what](game)
+    if what in BOTS:
+        compile_bot(game, what)
+    else:
+        {"laws": compile_laws, "bots": compile_bots, "kernels": compile_kernels, "batch": compile_batch}[what](game)
 
 
 def compile_laws(game: Game[Any]) -> None:
@@ -78,10 +83,14 @@ def compile_batch(game: Game[Any]) -> None:
 
 def compile_bots(game: Game[Any]) -> None:
     """The searches of the levels, and the greedy bot."""
-    match: Match[Any] = Match(game, seed=0)
-    seat = match.actors[0]
     for specification in BOTS:
-        make_bot(specification, game).choose(match.observe(seat), Budget(), search_rng(0))
+        compile_bot(game, specification)
+
+
+def compile_bot(game: Game[Any], specification: str) -> None:
+    """What one bot needs to choose."""
+    match: Match[Any] = Match(game, seed=0)
+    make_bot(specification, game).choose(match.observe(match.actors[0]), Budget(), search_rng(0))
 
 
 if __name__ == "__main__":
