@@ -69,7 +69,7 @@ def check_update(update: Update, viewer: Viewer, log: tuple[Entry, ...]) -> None
 
 VIEWERS = (viewer_of(0), viewer_of(1), SPECTATOR)
 TABLE_PARTS = {"id", "game", "title", "options", "seats", "my_seat", "spectators", "is_practice", "rematch_wanted"}
-TABLE_PARTS |= {"rematch", "viewers", "away", "deadline"}
+TABLE_PARTS |= {"rematch", "viewers", "away", "deadline", "created_at", "changed_at"}
 
 
 def test_the_past_is_shown_as_the_seat_saw_it(server: Server) -> None:
@@ -138,7 +138,7 @@ def table_of(log: list[Entry], seed: int) -> Table:
     """A table at which a log was played."""
     row = TableRow(id="t", game="babel", rules_version=1, options=dict(GAME.options), seed=seed, rematch=None)
     row.away, row.away_seconds = "wait", 0
-    row.spectator_hash, row.created_at, row.changed_at = "", time.time(), time.time()
+    row.spectator_hash, row.created_at, row.changed_at = "", 0.0, time.time()
     nobody = {"nickname": "", "has_come": True, "is_here": False, "seen_at": 0.0}
     seats = [
         SeatRow(table_id="t", seat=seat, kind="person", taken_over=False, wants_rematch=False, **nobody)

@@ -68,7 +68,7 @@ def test_nobody_thinks_any_more_when_the_workers_have_ended() -> None:
     workers = Workers(1)
     workers.begin()
     workers.stop()
-    with pytest.raises(RuntimeError, match="the server stops"):
+    with pytest.raises(RuntimeError, match="the server is shutting down"):
         asyncio.run(workers.choose(task(shinar.Match(GAME, seed=3))))
 
 

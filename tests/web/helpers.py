@@ -1,5 +1,6 @@
 """A person at the page: real clicks and keys in a real browser."""
 
+import json
 import random
 import re
 from collections.abc import Callable
@@ -11,16 +12,23 @@ PHONE = {"width": 390, "height": 844}
 MAX_STEPS = 2000  # clicks or keys of one game
 ACTIONS_PER_TURN = 4  # enough for the tests; then the turn ends
 # Milliseconds for anything that must happen: a machine may be ten times as slow as ours, and compile a bot first.
-PATIENCE = 600_000
-NO_COACH = """if (location.protocol.startsWith('http'))
-  localStorage['shinar.settings'] ??= '{"isCoached": false, "isNamed": true}';"""  # and nobody asks for a name
+PATIENCE = 180_000
+ANSWERED = """if (location.protocol.startsWith('http'))
+  localStorage['shinar.settings'] ??= JSON.stringify({isCoached: false, isNamed: true, wasAskedToNotify: %s});"""
 NATIONS = ("assyrians", "hittites", "medes", "persians", "sumerians")
 
 
 def new_context(
-    browser: Browser, *, phone: bool = False, dark: bool = False, still: bool = True, coached: bool = False
+    browser: Browser,
+    *,
+    phone: bool = False,
+    dark: bool = False,
+    still: bool = True,
+    coached: bool = False,
+    asked: bool = True,
 ) -> BrowserContext:
-    """A browser of a person, with an empty store; `still` asks for reduced motion; the coach speaks if asked for."""
+    """A browser of a person; `still` asks for reduced motion. A newcomer, who is `coached`, has an empty store; others
+    have said who they are, and if they were `asked`, whether they want to be notified."""
     context = browser.new_context(
         viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]  # the sizes are whole numbers
         has_touch=phone,
@@ -29,7 +37,7 @@ def new_context(
     )
     context.set_default_timeout(PATIENCE)
     if not coached:
-        context.add_init_script(NO_COACH)
+        context.add_init_script(ANSWERED % json.dumps(asked))
     return context
 
 

@@ -74,7 +74,7 @@ def test_the_chances_of_a_replay_fit_and_lead_to_a_turn_also_on_a_phone(join: Jo
 def test_notifications_are_offered_once_after_the_first_move_and_never_before(join: Join, server: Server) -> None:
     table = server.new_table("pp", **START_BY_SEAT_0)
     server.join(table, 1)
-    me = join(seat_link(table, 0))
+    me = join(seat_link(table, 0), asked=False)
     me.context.grant_permissions(["notifications"])
     me.wait_until_asked()
     offer = me.page.get_by_label("Notifications")

@@ -86,10 +86,10 @@ def test_a_refusal_says_why_and_leads_to_the_clause(join: Join) -> None:
     me.touch("start")
     words = me.bubble()
     assert "quarry" in words
-    assert "BB-5.1" in words
+    assert "BB-5.3" in words
     me.see(".bubble a").click()
     cited = me.see("dialog[open] .clause.cited")
-    expect(cited).to_contain_text("BB-5.1")
+    expect(cited).to_contain_text("BB-5.3")
     expect(cited).to_be_in_viewport()
 
 
@@ -162,7 +162,7 @@ def test_sound_is_off_until_it_is_switched_on_and_stays_on(join: Join) -> None:
     me.play_now()
     me.page.evaluate(COUNT_SOUNDS)
     me.touch("start")
-    assert "BB-5.1" in me.bubble()
+    assert "BB-5.3" in me.bubble()
     assert me.page.evaluate("() => window.sounds") == 0
     me.page.get_by_role("button", name="Sound is off").click()
     expect(me.page.get_by_role("button", name="Sound is on")).to_have_attribute("aria-pressed", "true")
