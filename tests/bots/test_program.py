@@ -74,6 +74,7 @@ def test_a_program_plays_every_game(game: str) -> None:
     for _ in range(10):
         seat = match.actors[0]
         match.play(seat, bot.choose(match.observe(seat), Budget(), search_rng(1)))
+    assert sum(entry.actor >= 0 for entry in match.log) == 10
 
 
 def test_a_program_is_told_what_its_seat_may_know(written: Write, tmp_path: Path) -> None:
