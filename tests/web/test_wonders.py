@@ -11,7 +11,7 @@ from tests.web.conftest import Join
 from tests.web.helpers import Person
 from tests.web.test_babylonia_looks import FIRST_LOAD_BUDGET, compressed, files_of
 from tests.web.test_looks import violations
-from tests.web.wonders import Party, at, in_phase
+from tests.web.wonders import MAX_DECISIONS, Party, at, in_phase
 
 # What is shown for a moment stays, so that it can be measured at every size.
 HOLD = """() => {
@@ -50,7 +50,13 @@ def seal(me: Person) -> None:
     me.see(".act .go .primary, .draft .go .primary").click()
     if me.see(".pays").count():
         me.see(".act .go .primary").click()
+    wait_until_sealed(me, version)
+
+
+def wait_until_sealed(me: Person, version: int) -> None:
+    """Until every step of a decision is answered: the first is seen while others are still to be sent."""
     me.wait_for_change(version)
+    expect(me.see('.w7[aria-busy="true"]')).to_have_count(0)
 
 
 def discard(me: Person, index: int = 0) -> None:
@@ -394,14 +400,15 @@ def test_a_failed_project_asks_what_one_loses(join: Join, server: Server) -> Non
 
 def play_to_the_end(party: Party, me: Person, turn: Callable[[Person], None]) -> None:
     """The person plays seat 0, the program the others, until the result is shown."""
-    for _ in range(60):
+    for _ in range(MAX_DECISIONS):
         party.hear()
         if party.is_over:
             break
         if 0 in party.asked:
             me.wait_for_version(party.people[0].latest["version"])
             turn(me)
-        party.reveal(but=0)
+        else:
+            party.reveal(but=0)
     expect(me.see("dialog.result[open] .wsc")).to_be_visible()
 
 
@@ -424,22 +431,18 @@ def by_mouse(me: Person) -> None:
 
 def by_touch(me: Person) -> None:
     """The same with a finger; for the Free City what it must do."""
-    for _ in range(2):
-        if not me.is_my_turn:
-            return
-        go_on(me)
-        me.see(".whand .wc:not(.planned)").first.tap()
-        for place in ("build", "stage", "discard"):
-            button = me.see(f'[data-place="use:{place}"]:not(.dis)')
-            if button.count():
-                button.first.tap()
-                break
-        version = me.version
+    go_on(me)
+    me.see(".whand .wc:not(.planned)").first.tap()
+    for place in ("build", "stage", "discard"):
+        button = me.see(f'[data-place="use:{place}"]:not(.dis)')
+        if button.count():
+            button.first.tap()
+            break
+    version = me.version
+    me.see(".act .go .primary").tap()
+    if me.see(".pays").count():
         me.see(".act .go .primary").tap()
-        if me.see(".pays").count():
-            me.see(".act .go .primary").tap()
-        me.wait_for_change(version)
-        me.settle()
+    wait_until_sealed(me, version)
 
 
 def by_keys(me: Person) -> None:
@@ -452,7 +455,7 @@ def by_keys(me: Person) -> None:
         me.press("1", "d", "e")
     if me.see(".pays").count():
         me.press("1", "e")
-    me.wait_for_change(version)
+    wait_until_sealed(me, version)
 
 
 def press_with_any_card(me: Person, key: str) -> bool:
