@@ -125,7 +125,7 @@ def test_a_ladder_that_is_played_is_written_as_a_page(tmp_path: Path) -> None:
     arguments = ["ladder", "babel", "--games", "2", "--folder", str(tmp_path)]
     assert run(*arguments, "--page", str(page)).returncode == 0
     text = page.read_text(encoding="utf-8")
-    assert text.startswith("# The ladder of babel")
+    assert text.startswith("# The ladder of babel\n\nPlayed on ")
     assert "| level5 | level4 | 2 | 100.0 % | 34.2 – 100.0 % |" in text
     assert text.count("| 100.0 % |") == len(ladder_rungs("babel"))
     assert run(*arguments).stdout.strip() == text.strip()

@@ -53,7 +53,7 @@ def ladder_page(game: str, command: str, summaries: list[Summary], version: str,
     lines = [
         f"# The ladder of {game}",
         "",
-        f"GameResult on {date} with Shinar {version} by `{command}`. Deals are paired, seats rotate, a draw",
+        f"Played on {date} with Shinar {version} by `{command}`. Deals are paired, seats rotate, a draw",
         "counts half. Levels are fixed in iterations, so that anybody can play the same ladder again. Intervals are",
         "Wilson's, 95 %.",
         "",
