@@ -1,4 +1,4 @@
-"""What a bot is: it chooses an action from an observation, within a budget, with a stream of its own."""
+"""What a bot is: it chooses an action from an observation, within a budget, with a random stream of its own."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
@@ -35,7 +35,7 @@ class Preparable(Protocol):
     """A bot that needs a while before it can think: to compile, to load."""
 
     def prepare(self) -> None:
-        """Get ready; whoever counts its time calls this first."""
+        """Get ready; callers that measure its time call this first."""
         ...
 
 

@@ -1,7 +1,7 @@
-"""The screen a position is drawn on as text, and what of a text stands out in colour.
+"""The screen a position is drawn on as text, and which parts of a text are coloured.
 
-Colour is decoration: a drawing is plain text and says everything without it. A game only says which words are of which
-colour; whoever shows the text decides whether to use them.
+Colour is decoration: a drawing is plain text and says everything without it. A game only says which words have which
+colour; the code that shows the text decides whether to use them.
 """
 
 import re
@@ -23,7 +23,7 @@ class Canvas:
     """What the players are called, and how much room there is."""
 
     names: Sequence[str] = default_names()  # by seat
-    width: int = 100  # characters in a line; longer lines are wrapped between words by whoever shows them
+    width: int = 100  # characters per line; the code that shows the text wraps longer lines between words
     height: int | None = None  # lines; None for as many as it takes
 
     def name(self, seat: int, reader: int) -> str:
@@ -35,12 +35,12 @@ class Canvas:
         return "your" if seat == reader else f"{self.names[seat]}'s"
 
     def fits(self, lines: int) -> bool:
-        """Whether there is room for so many lines."""
+        """Whether there is room for that many lines."""
         return self.height is None or lines <= self.height
 
 
 class Tint(NamedTuple):
-    """A part of a text that stands out in a colour."""
+    """A coloured part of a text."""
 
     start: int
     end: int

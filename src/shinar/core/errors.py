@@ -4,7 +4,7 @@ __all__ = ["IllegalActionError", "NotationError", "OptionError", "ShinarError"]
 
 
 class ShinarError(Exception):
-    """A mistake in what was asked for, explained in one sentence to whoever asked."""
+    """A mistake in what was asked for, explained in one sentence."""
 
 
 class OptionError(ShinarError, ValueError):

@@ -1,7 +1,7 @@
-"""What a game knows beside its rules, for those who judge and search it; every part may be missing.
+"""What is known of a game beyond its rules, for judging positions and searching; every part may be missing.
 
-A game names the place of its `Expertise` (`Game.expertise_place`), which is imported when somebody first asks for it:
-those who need only the rules never load weights and solvers.
+A game names the place of its `Expertise` (`Game.expertise_place`), which is imported on first use: code that
+needs only the rules never loads weights and solvers.
 """
 
 from collections.abc import Callable
@@ -22,13 +22,13 @@ LEVEL_NAMES = ("apprentice", "mason", "scribe", "architect", "king")
 
 @dataclass(frozen=True)
 class Level:
-    """One opponent, fixed in iterations and not in time, so that it plays alike on every machine."""
+    """One opponent, fixed in iterations and not in time, so that it plays the same on every machine."""
 
     number: int  # 1 … 5
     iterations: int  # for each action
-    is_guided: bool  # whether it knows more of the game than its rules
-    solves: bool = False  # whether it looks for a win in this turn exactly, where a game has a solver
-    lead: tuple[int, int] | None = None  # Elo over the level below, ± half of the 95 % interval, as its ladder tells it
+    is_guided: bool  # whether it knows more about the game than its rules
+    solves: bool = False  # whether it first searches this turn for a sure win, where a game has a solver
+    lead: tuple[int, int] | None = None  # Elo over the level below, ± half of the 95 % interval, as measured
 
     @property
     def name(self) -> str:
@@ -56,7 +56,7 @@ class Answer(Enum):
 
     POSSIBLE = "possible"
     IMPOSSIBLE = "impossible"
-    UNDECIDED = "undecided"  # within the positions that were allowed
+    UNDECIDED = "undecided"  # within the number of positions allowed
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Expertise:
     """The knowledge of one game."""
 
     guide: Guide[Any] = field(default_factory=lambda: PLAIN)  # for searches; the plain one plays on at random
-    evaluate: Evaluation | None = None  # for the greedy bot; without, the lead in points counts
+    evaluate: Evaluation | None = None  # for the greedy bot; without it, the lead in points counts
     is_evaluation_compiled: bool = False  # where there are so many actions that plain Python takes too long
     find_win: WinFinder | None = None
     solve_goal: Callable[[Observation[Any], str], Solution] | None = None  # (observation, goal as text)

@@ -1,7 +1,7 @@
 """The contract every game meets.
 
 A game is rules and options, immutable. A position is a *state*: one flat record (see `layout`). The rules are a bundle
-of `@jit` functions over that record, `Rules`; `Game` is what people call: it checks, words and converts.
+of `@jit` functions over that record, `Rules`; `Game` is what programmers call: it checks, converts, puts into words.
 
 Chance is an actor like a seat: what it draws is an action with a weight, and stands in the log. Nothing in `apply` is
 random. Several seats may be asked at once; then their choices are sealed until the last of them has chosen.
@@ -105,7 +105,7 @@ def deal_one(outcomes: Actions, rng: Rng) -> int:
 
 @dataclass(frozen=True)
 class Rules(Generic[S]):
-    """The rules of a game as `@jit` functions over its state; the only source of them for everybody.
+    """The rules of a game as `@jit` functions over its state; the one place where they are written.
 
     All work on true states and on observations alike, as far as what they need is known there.
     """
@@ -122,7 +122,7 @@ class Rules(Generic[S]):
     ending: Callable[[S], int]  # 0 while the game goes on, else which of the game's endings came
     turn: Callable[[S], int]  # the number of the present turn
     audit: Callable[[S], int]  # 0 if nothing is lost or impossible, else which of the game's audits failed
-    deal: Callable[[S, Rng], None] | None = None  # faster than listing: let chance act until somebody is asked
+    deal: Callable[[S, Rng], None] | None = None  # faster than listing: let chance act until a seat is asked
     random_action: Callable[[S, int, Rng, Actions], int] | None = None  # faster than listing: any, equally likely
 
 
@@ -150,12 +150,12 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats on the first place; several after a tie."""
+        """The seats in first place; several after a tie."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
     @property
     def is_draw(self) -> bool:
-        """Whether the first place is shared by all."""
+        """Whether all share first place."""
         return len(self.winners) == len(self.ranks)
 
     def returns(self) -> tuple[float, ...]:
@@ -211,7 +211,7 @@ class Game(ABC, Generic[S]):
     not_asked_clause: ClassVar[str]  # the clause that says whose turn it is
     view_type: ClassVar[Any] = None  # the TypedDict that `view` gives, from which the page's types are made
     preview_type: ClassVar[Any] = None  # the same of `preview`
-    expertise_place: ClassVar[str | None] = None  # "package.module:NAME" of what is known beside the rules
+    expertise_place: ClassVar[str | None] = None  # "package.module:NAME" of what is known beyond the rules
 
     def __init__(self, /, **options: OptionValue) -> None:
         self.options: Mapping[str, OptionValue] = Option.resolve_all(self.name, self.option_list, options)
@@ -228,7 +228,7 @@ class Game(ABC, Generic[S]):
 
     @classmethod
     def expertise(cls) -> "Expertise":
-        """What is known of the game beside its rules; loaded when it is first asked for."""
+        """What is known of the game beyond its rules; loaded on first use."""
         from shinar.core.expertise import Expertise
 
         return cast(Expertise, load(cls.expertise_place)) if cls.expertise_place else Expertise()
@@ -236,7 +236,7 @@ class Game(ABC, Generic[S]):
     @property
     @abstractmethod
     def num_seats(self) -> int:
-        """How many play."""
+        """The number of players."""
 
     def check_seat(self, seat: int) -> None:
         """OptionError if there is no such seat."""
@@ -323,7 +323,7 @@ class Game(ABC, Generic[S]):
         return entry.actor != CHANCE and len(self.actors(before)) > 1
 
     def reveals(self, before: S, after: S, entry: Entry) -> bool:
-        """Whether an action shows somebody what was hidden, so that it cannot be taken back.
+        """Whether an action shows a seat what was hidden from it, so that it cannot be taken back.
 
         A game with sealed choices says so of the last of them, which uncovers the others.
         """
@@ -384,7 +384,7 @@ class Game(ABC, Generic[S]):
     def tell(self, before: S, after: S, entry: Entry, viewer: Viewer) -> list[StoryLine]:
         """What a viewer learns from an entry of the log that led from one position to the next.
 
-        Nothing, where the viewer notices nothing; several lines, where one action brings several things about.
+        No line if the viewer notices nothing; several lines if one action has several consequences.
         """
 
     def duty(self, state: S, seat: int) -> str:
@@ -397,7 +397,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def refusal(self, state: S, seat: int, action: int) -> Refusal | None:
-        """Why a seat that is asked may not take an action; None if it may. Written apart from `legal_actions`.
+        """Why a seat that is asked may not take an action; None if it may. Written independently of `legal_actions`.
 
         The reason that would still stand after the player's next try comes first.
         """
@@ -407,7 +407,7 @@ class Game(ABC, Generic[S]):
         return self._refusal_of_all(state, seat) or self._refusal_of_one(state, seat, action)
 
     def explain_all(self, state: S, seat: int) -> list[Refusal | None]:
-        """`explain` of every action, by number."""
+        """`explain` of every action, by id."""
         if refused := self._refusal_of_all(state, seat):
             return [refused] * self.num_actions
         return [self._refusal_of_one(state, seat, action) for action in range(self.num_actions)]
@@ -441,7 +441,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def position_text(self, state: S) -> str:
-        """A position (or an observation's record) as one line that a person can read and paste."""
+        """A position (or what an observation knows of it) as one line that a person can read and paste."""
 
     @abstractmethod
     def parse_position(self, text: str) -> S:
@@ -452,7 +452,7 @@ class Game(ABC, Generic[S]):
         """An observation as plain data with words, for a page or a terminal."""
 
     def preview(self, observation: Observation[S], action: int) -> dict[str, Any]:
-        """What a legal action of the observer would bring, as plain data; nothing where a game foretells nothing."""
+        """What a legal action of the observer would lead to, as plain data; empty in games without previews."""
         return {}
 
     @abstractmethod
@@ -460,13 +460,13 @@ class Game(ABC, Generic[S]):
         """An observation drawn as text, with the names of the players; shorter where there is little room."""
 
     def tints(self, text: str) -> Iterable[Tint]:
-        """The parts of a drawing, a sentence or an action's name that stand out in colour; none by default."""
+        """The coloured parts of a drawing, a sentence or an action's name; none by default."""
         return ()
 
 
 @cache
 def _actors_of(mask: int) -> tuple[int, ...]:
-    """The actors in the bits of `Rules.actors`; asked so often that they are counted only once."""
+    """The actors in the bits of `Rules.actors`; asked for so often that they are cached."""
     if mask == CHANCE_ASKED:
         return (CHANCE,)
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -1,4 +1,4 @@
-"""What a game may tell a search beside its rules: how to play on sensibly, and what a position is worth."""
+"""What a game may tell a search beyond its rules: how to play on sensibly, and what a position is worth."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ class Guide(Generic[S]):
     weigh: Callable[[S, int, Actions], None] | None = None  # (state, seat, legal actions) fills in positive weights
     evaluate: Callable[[S, int], int] | None = None  # (state, seat) what it is worth for the seat, 0 … ONE
     horizon: int = 0  # turns that a playout plays before the position is evaluated
-    width: int = 0  # so many times the root of its visits are the actions tried at a node; 0: all, before any again
-    exploration: float = EXPLORATION  # of UCB1: how much doubt counts; less where values differ by little
+    width: int = 0  # actions tried at a node, per square root of its visits; 0: all, before any again
+    exploration: float = EXPLORATION  # of UCB1: how much uncertainty counts; less where values differ little
 
 
 PLAIN: Guide[Any] = Guide()

@@ -80,13 +80,13 @@ class Moment:
 
     @property
     def some_record(self) -> Any:
-        """The state or what somebody knows of it; another in the next position, so that a match tries them all."""
+        """The state or what one viewer knows of it; another in the next position, so that a match tries them all."""
         known = [observation.state for observation in self.observations.values()]
         return random.Random(self.seed).choice([self.state, *known])
 
     @cached_property
     def some_seats(self) -> list[int]:
-        """Both of two seats; of more some, those that are asked before others, and others in the next position."""
+        """Both of two seats; of more, a few, those that are asked first, and others in the next position."""
         shuffled = random.Random(self.seed).sample(self.seats, len(self.seats))
         return sorted(sorted(shuffled, key=lambda seat: seat not in self.actors)[:SEATS_TRIED])
 
@@ -124,7 +124,7 @@ def somebody_must_act_unless_it_is_over(moment: Moment) -> Iterator[str]:
 
 
 def legal_actions_are_ascending_and_in_range(moment: Moment) -> Iterator[str]:
-    """Who is asked has legal actions: ascending, unique, in range, none of chance's."""
+    """A seat that is asked has legal actions: ascending, unique, in range, none of chance's."""
     for seat in moment.actors:
         if seat != CHANCE:
             actions = moment.legal[seat]
@@ -134,7 +134,7 @@ def legal_actions_are_ascending_and_in_range(moment: Moment) -> Iterator[str]:
 
 
 def who_is_not_asked_cannot_act(moment: Moment) -> Iterator[str]:
-    """Who is not asked has no legal action, nor has chance, nor ever a spectator."""
+    """A seat that is not asked has no legal action, nor has chance; a spectator never has any."""
     if actions := moment.game.legal_actions(moment.state, NO_SEAT):
         yield f"a spectator: {actions}"
     for actor in (*moment.seats, CHANCE):
@@ -227,7 +227,7 @@ def fields_keep_their_bounds(moment: Moment) -> Iterator[str]:
 
 
 def determinized_observations_look_the_same(moment: Moment) -> Iterator[str]:
-    """`observe(determinize(o)) == o`, and what is made so is a possible state in which whoever is asked can act."""
+    """`observe(determinize(o)) == o`, and the state made in this way is possible: those who are asked can act."""
     for viewer in (*(viewer_of(seat) for seat in moment.some_seats), SPECTATOR):
         observation = moment.observations[viewer]
         other = moment.game.determinize(observation, search_rng(moment.seed, viewer.number))
@@ -269,7 +269,7 @@ def hidden_things_change_nothing(moment: Moment) -> Iterator[str]:
 
 
 def _some_refusals(moment: Moment, state: Any, seat: int) -> list[Refusal | None]:
-    """Why some actions are not allowed; others in the next position, so that matches try them all."""
+    """Why some actions are not allowed; different ones in the next position, so that matches try them all."""
     actions = range(moment.game.first_chance_action)
     some = random.Random(moment.seed).sample(actions, min(REFUSALS_COMPARED, len(actions)))
     return [moment.game.explain(state, seat, action) for action in some]
@@ -295,7 +295,7 @@ def _told(moment: Moment, entry: Entry, who: int | Viewer) -> str:
 
 
 def encodings_give_observations_back(moment: Moment) -> Iterator[str]:
-    """The encoding of an observation is within its bounds and gives the observation back, so it tells all apart."""
+    """The encoding of an observation is within its bounds and gives the observation back, so no two share one."""
     encoding = Encoding(moment.game)
     observation = random.Random(moment.seed).choice([*moment.observations.values()])
     row = encoding.encode(observation)
@@ -340,7 +340,7 @@ def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
 
 
 def sealed_choices_are_taken_back_apart(moment: Moment) -> Iterator[str]:
-    """A sealed choice can be taken back whoever else has chosen since, and theirs stand."""
+    """A sealed choice can be taken back even if others have chosen since, and their choices stand."""
     if len(moment.choices) < 2:
         return
     match = Match(moment.game, start=moment.state, deals=False)
@@ -355,7 +355,7 @@ def sealed_choices_are_taken_back_apart(moment: Moment) -> Iterator[str]:
 
 
 def quick_choices_are_listed_ones(moment: Moment) -> Iterator[str]:
-    """What the quick hooks choose is among what is listed, and they deal until somebody is asked."""
+    """The fast hooks choose only listed actions, and deal until a seat is asked."""
     rules = moment.game.rules
     rng = search_rng(moment.seed, "hooks")
     for seat in moment.actors:
@@ -418,7 +418,7 @@ def same_seeds_give_the_same_record(moment: Moment) -> Iterator[str]:
 
 
 def interleaved_matches_do_not_disturb_each_other(moment: Moment) -> Iterator[str]:
-    """Matches played by turns go as they would alone."""
+    """Matches played alternately go as each would alone."""
     others = [_Random(moment.game, seed) for seed in (moment.seed, moment.seed + 1)]
     while not all(other.match.is_over for other in others):
         for other in others:
@@ -499,7 +499,7 @@ def check_laws(
 
 
 def check_match(game: Game[Any], seed: int, *, compiled: bool = False, every: int = 1) -> int:
-    """Try every law along one random match, in every so many positions and the last; the number of these positions."""
+    """Try every law along one random match, in every n-th position and the last; the number of positions tried."""
     subject = with_compiled_rules(game) if compiled else game
     final = play_at_random(game, seed)
     walk: Match[Any] = Match(game, seed, deals=False)

@@ -53,12 +53,12 @@ class Match(Generic[S]):
             raise NotationError(f"a match cannot start from this position: {game.audits[fault]}")
         self.game = game
         self._start = copy_of(start) if start is not None else game.initial_state()
-        self.is_from_start = start is None  # of the rules, not of a given position
+        self.is_from_start = start is None  # from the opening of the rules, not from a given position
         self._state = self._start
         self._log: list[Entry] = []
         self._turns: list[int] = []  # the turn in which each action of the log was taken
         self._sealed: list[bool] = []  # whether others saw nothing of it
-        self._revealing: list[bool] = []  # whether it showed somebody something new
+        self._revealing: list[bool] = []  # whether it showed a seat something new
         self._steps: list[Step[S]] = []  # of the last action, and of what chance added to it
         self._deals = deals
         self._seed = fresh_seed() if seed is None else seed
@@ -138,7 +138,7 @@ class Match(Generic[S]):
         return copy_of(self._state)
 
     def copy(self) -> "Match[S]":
-        """An independent match at the same point, dealt on from the same seed."""
+        """An independent match at the same point, which goes on dealing from the same seed."""
         twin = copy(self)  # no action changes a state: each makes a new one
         twin._steps = self._steps.copy()
         twin._log, twin._turns = self._log.copy(), self._turns.copy()
@@ -209,7 +209,7 @@ class Match(Generic[S]):
     # -- taking back --
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take back its last action; never somebody without one."""
+        """Whether a seat may take back its last action; False for those without a seat."""
         if seat != NO_SEAT:
             self.game.check_seat(seat)
         return self._undoable(seat) is not None

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 __all__ = ["did_you_mean", "one_of"]
 
 MAX_SUGGESTIONS = 3
-MAX_LENGTH = 200  # of a name that somebody may have mistyped
+MAX_LENGTH = 200  # of a name that is compared with the known ones
 
 
 def did_you_mean(name: str, known: Iterable[object]) -> str:

@@ -1,4 +1,4 @@
-"""Options of a game: what can be chosen, in words, with a default; checked in one place for code, command and page."""
+"""Options of a game: what can be chosen, in words, with a default; checked in one place for code, commands and page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class Option:
         return tuple(str(choice) for choice in self.choices if choice in wanted)
 
     def _seat_by_seat(self, wanted: list[str | int]) -> tuple[str, ...]:
-        """As short as it can be, so that what means the same is equal."""
+        """In its shortest form, so that equal choices compare as equal."""
         while wanted and wanted[-1] == self.choices[0]:
             wanted.pop()
         return tuple(str(choice) for choice in wanted)

@@ -1,4 +1,4 @@
-"""Things named by where they are, imported when they are first needed: `package.module:NAME`."""
+"""Objects named by where they are defined, imported when they are first needed: `package.module:NAME`."""
 
 from functools import cache
 from importlib import import_module
@@ -9,6 +9,6 @@ __all__ = ["load"]
 
 @cache
 def load(place: str) -> Any:
-    """What stands at a place."""
+    """The object at a place."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)

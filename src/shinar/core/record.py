@@ -186,7 +186,7 @@ def _check_of(lines: list[str]) -> str:
 
 
 def _check_names(game: Game[Any], names: tuple[str, ...]) -> None:
-    """Whoever reads a record wants a name for every seat, or knows that there are none."""
+    """NotationError unless all players have a name, or none has."""
     if len(names) not in {0, game.num_seats}:
         raise NotationError(f"{game.name} has {game.num_seats} players here, but the record names {len(names)}")
 
@@ -226,7 +226,7 @@ class _Reader:
         self.options: dict[str, OptionValue] = {}
         self.names: list[str] = []
         self.start: str | None = None
-        self.given: dict[str, int] = {}  # what the head has told, and on which line
+        self.given: dict[str, int] = {}  # what the head has given so far, and on which line
         self.check = _Check()
         self.steps: list[Step[Any]] = []
 

@@ -1,6 +1,6 @@
 """The games by name, for command line, lobby, docs and adapters. A game is imported when it is first asked for.
 
-Games are found by the entry points of the group `shinar.games` of whatever is installed, ours like anybody's::
+Games are found by the entry points of the group `shinar.games`, in all installed packages, ours included::
 
     [project.entry-points."shinar.games"]
     nim = "nim_for_shinar:Nim"

@@ -1,9 +1,9 @@
-"""The only place that makes random generators: some deal the cards of matches, others think.
+"""The only place that makes random generators: some deal the cards of matches, others serve bots and simulations.
 
 A match is dealt by Python's own generator, made anew for each draw from a digest of the seed and the draw's place in
-the log. Kernels think with a small record `Rng`. Its arithmetic never overflows, so that the same lines give the same
-numbers as compiled code and as ordinary Python: a compiler takes for granted that signed numbers do not overflow, and
-may leave out the mask that should mend it.
+the log. Kernels use a small record, `Rng`. Its arithmetic never overflows, so that the same lines give the same
+numbers as compiled code and as ordinary Python: a compiler assumes that signed numbers do not overflow, and may leave
+out the mask that would correct it.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ def reseed(rng: Rng, number: int) -> None:
 
 
 def fresh_seed() -> int:
-    """An unpredictable seed, for matches that nobody asked to repeat."""
+    """An unpredictable seed, for matches that need not be repeatable."""
     return secrets.randbits(63)
 
 
@@ -64,7 +64,7 @@ def derive(seed: int, *labels: object) -> int:
 
 
 def dealing(seed: int) -> random.Random:
-    """A stream that deals, unrelated to those that think; `Match` takes one for each draw."""
+    """A stream that deals, unrelated to those of bots; `Match` makes one for each draw."""
     return random.Random(derive(seed, "dealing"))
 
 

@@ -1,7 +1,7 @@
 """What happened, as data and as a sentence. Sentences are made here alone, right for "you" and for a name.
 
-Other players stand in a sentence as `{0}`, `{1}` …, by the number of their seat: whoever shows the sentence knows how
-they are called and fills the names in with `with_names`. No sentence is ever parsed.
+Other players stand in a sentence as `{0}`, `{1}` …, by the number of their seat: the code that shows the sentence
+knows what they are called and fills in the names with `with_names`. No sentence is ever parsed.
 """
 
 import re
@@ -123,5 +123,5 @@ def _name(names: Any, seat: int) -> str:
 
 
 def default_names(seats: int = 8) -> tuple[str, ...]:
-    """How players are called whose names nobody gave: `Player 1` sits at seat 0."""
+    """What players without a name are called: `Player 1` sits at seat 0."""
     return tuple(f"Player {seat + 1}" for seat in range(seats))

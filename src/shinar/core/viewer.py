@@ -1,19 +1,19 @@
 """Who looks: a seat, a spectator, or everybody at once on an open table.
 
-A number alone never opens anything. Only `OPEN` shows what is hidden; it is for matches that are over and for those
-who hold the match anyway.
+A number alone never opens anything. Only `OPEN` shows what is hidden; it is for matches that are over, and for code
+that holds the match anyway.
 """
 
 from dataclasses import dataclass
 
 __all__ = ["NO_SEAT", "OPEN", "SPECTATOR", "Viewer", "viewer_of"]
 
-NO_SEAT = -2  # what rules are given as the seat of somebody who has none
+NO_SEAT = -2  # what rules are given as the seat of a viewer who has none
 
 
 @dataclass(frozen=True)
 class Viewer:
-    """One who looks at a match. Use `viewer_of(seat)`, `SPECTATOR` or `OPEN`."""
+    """Somebody who looks at a match. Use `viewer_of(seat)`, `SPECTATOR` or `OPEN`."""
 
     seat: int | None = None  # none for spectators and open tables
     is_open: bool = False  # whether everything is shown

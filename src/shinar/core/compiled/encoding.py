@@ -8,10 +8,11 @@
 >>> row.shape == (encoding.size,), encoding.decode(row) == observation
 (True, True)
 
-The row is made from an observation, field by field as the layout of the state says, so it can hold nothing that the
-seat may not know, and it holds all that it may: `decode` gives the observation back. It is the same for all options of
-a game. In front stands the seat that looks, one entry each. What is packed into a number has an entry for each part (a
-set becomes zeros and ones); what is too large for a byte is written in hundreds and what remains.
+The row is made from an observation, field by field as the layout of the state says. So it can hold nothing that the
+seat may not know, and it holds all that it may: `decode` gives the observation back. Its shape is the same for all
+options of a game. It begins with one entry per seat, 1 for the seat that looks. A number with several values packed
+into it has an entry for each of them (a set becomes zeros and ones); a value too large for a byte is written in digits
+of base 100.
 """
 
 import hashlib
@@ -43,7 +44,7 @@ Write = Callable[[Any, Any, int, Any, int], None]  # (record, the bytes it is in
 
 
 def once(function: Function) -> Function:
-    """`functools.cache` with the types of the function: mypy does not take layouts for hashable."""
+    """`functools.cache` with the types of the function: mypy does not consider layouts hashable."""
     return cast(Function, cache(function))
 
 
@@ -172,7 +173,7 @@ def _digits(field: Field) -> int:
 
 
 def _range(field: Field) -> tuple[int, int]:
-    """The bounds of a field; where nothing is said, those of its type."""
+    """The bounds of a field; those of its type where none are given."""
     if field.low is not None and field.high is not None:
         return field.low, field.high
     half = 1 << (int(str(field.item).removeprefix("int")) - 1)

@@ -57,7 +57,7 @@ def jit(function: Function) -> Function:
 
 
 def jit_as(source: Callable[..., Any]) -> Callable[[Function], Function]:
-    """Like `jit`, for the few functions that a compiler must be told differently: `source` is what it compiles."""
+    """Like `jit`, for the few functions that the compiler needs written differently: it compiles `source`."""
 
     def mark(function: Function) -> Function:
         vars(function)["compiled_source"] = source
@@ -84,7 +84,7 @@ def compiled(function: Function) -> Function:
 
 
 def entry_point(run: Function, *arguments: Any) -> Function:
-    """Compiled code as the fastest thing Python can call: what `compiled` gave, without its check of argument types.
+    """Compiled code in the form that Python calls fastest: what `compiled` gave, without its check of argument types.
 
     The check costs as much as a short kernel. Without it only arguments of the very types given here may be passed:
     others crash the process.
@@ -98,7 +98,7 @@ def entry_point(run: Function, *arguments: Any) -> Function:
 
 
 def announce_compiling(listener: Callable[[str], None] | None) -> None:
-    """Have a listener told the name of each function that is about to be compiled, so that nobody waits unknowing."""
+    """Tell a listener the name of each function that is about to be compiled, so that people know why they wait."""
     global _announce
     _announce = listener
 
@@ -218,7 +218,7 @@ def _parts(function: Callable[..., Any]) -> list[Callable[..., Any]]:
 
 
 def _part(function: Callable[..., Any]) -> None:
-    """Have Numba take a plain function for its compiled form wherever compiled code calls it.
+    """Have Numba use the compiled form of a plain function wherever compiled code calls it.
 
     Parts are never called from Python, so what that would need is left out: a quarter of the time to compile.
     """
@@ -272,7 +272,7 @@ def _optimise_later(dispatcher: Any) -> None:
     """Have a part optimised no more than its callers need: all of it is optimised again as part of the whole.
 
     Numba optimises a function with everything below it, so code at the bottom would be optimised once for each level
-    above it. Only what is compiled on its own behalf is worth that: a third of the time to compile.
+    above it. Only what is compiled on its own is worth that: a third of the time to compile.
     """
     from numba.core.codegen import JITCodeLibrary
 
@@ -348,7 +348,7 @@ def _overload(function: Callable[..., Any]) -> Any:
 
 
 def _named_apart(source: types.FunctionType, mark: str) -> types.FunctionType:
-    """A twin of a function whose name holds its fingerprint: machine code of two closures must not share a symbol."""
+    """A copy of a function with its fingerprint in its name: machine code of two closures must not share a symbol."""
     twin = types.FunctionType(
         source.__code__, source.__globals__, source.__name__, source.__defaults__, source.__closure__
     )
@@ -427,7 +427,7 @@ def _write_whole(file: Path, content: bytes) -> None:
 
 
 def _read_whole(file: Path) -> bytes:
-    """What `_write_whole` wrote; ValueError if it is damaged or another's, for such machine code could do anything."""
+    """What `_write_whole` wrote; ValueError if it is damaged or someone else's: such machine code could do anything."""
     with file.open("rb") as opened:
         if not _is_our_own(os.fstat(opened.fileno())):
             raise ValueError(f"{file} may have been written by somebody else")

@@ -30,10 +30,10 @@ S = TypeVar("S")
 HISTOGRAM = 1000  # lengths of games are counted up to here; longer ones together in the last slot
 MAX_SEATS = 8
 MAX_ENDINGS = 16
-WITHIN_BOUNDS, TOO_MANY_ACTIONS, NOBODY_CAN_ACT = 0, 100, 101  # what a soak finds beside the game's own audits
+WITHIN_BOUNDS, TOO_MANY_ACTIONS, NOBODY_CAN_ACT = 0, 100, 101  # what a soak finds besides the game's own audits
 
 
-# ---- new_array ------------------------------------------------------------------------------------------------------
+# ---- records in arrays ------------------------------------------------------------------------------------------
 
 
 def to_array(record: Any) -> Any:
@@ -396,17 +396,17 @@ def rules_through_kernels(rules: Rules[S]) -> Rules[S]:
     """The same bundle of rules on the same plain records, each function run as compiled code: for the laws."""
     return Rules(
         state=rules.state,
-        actors=_boxed(_of_state(rules.actors)),
-        legal_actions=_boxed(_of_state_seat_record(rules.legal_actions)),
-        chances=_boxed(_of_state_record(rules.chances)),
-        apply=_boxed(_of_state_seat_number(rules.apply)),
-        observe=_boxed(_of_state_seat_record(rules.observe)),
-        determinize=_boxed(_of_state_seat_record(rules.determinize)),
-        score=_boxed(_of_state_seat(rules.score)),
-        ranking_key=_boxed(_of_state_seat(rules.ranking_key)),
-        ending=_boxed(_of_state(rules.ending)),
-        turn=_boxed(_of_state(rules.turn)),
-        audit=_boxed(_of_state(rules.audit)),
+        actors=_on_plain_records(_of_state(rules.actors)),
+        legal_actions=_on_plain_records(_of_state_seat_record(rules.legal_actions)),
+        chances=_on_plain_records(_of_state_record(rules.chances)),
+        apply=_on_plain_records(_of_state_seat_number(rules.apply)),
+        observe=_on_plain_records(_of_state_seat_record(rules.observe)),
+        determinize=_on_plain_records(_of_state_seat_record(rules.determinize)),
+        score=_on_plain_records(_of_state_seat(rules.score)),
+        ranking_key=_on_plain_records(_of_state_seat(rules.ranking_key)),
+        ending=_on_plain_records(_of_state(rules.ending)),
+        turn=_on_plain_records(_of_state(rules.turn)),
+        audit=_on_plain_records(_of_state(rules.audit)),
     )
 
 
@@ -450,14 +450,14 @@ def _of_state_seat_number(function: Any) -> Any:
     return entry
 
 
-def _boxed(entry: Any) -> Any:
-    """A function of plain records that runs compiled: records are boxed before the call, and read back after."""
+def _on_plain_records(entry: Any) -> Any:
+    """A function of plain records that runs compiled: they are put into arrays for the call, and read back after it."""
     run = compiled(entry)
 
     def call(*arguments: Any) -> Any:
-        boxed = [to_array(argument) if _is_record(argument) else argument for argument in arguments]
-        result = run(*boxed)
-        for argument, array in zip(arguments, boxed, strict=True):
+        arrays = [to_array(argument) if _is_record(argument) else argument for argument in arguments]
+        result = run(*arrays)
+        for argument, array in zip(arguments, arrays, strict=True):
             if _is_record(argument):
                 _read_back(argument, from_array(type(argument), array))
         return result

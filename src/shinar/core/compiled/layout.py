@@ -14,8 +14,8 @@ the bounds of encodings are made from that::
         hand: Array[i8] = per(5, OWNER, 0, 12)
         cards: i16 = seen(ALL, 0, 511, packed=1)  # a set: card n is bit n
 
-`Player()` is zero-filled, knows no other names than its fields, compares by value. `dtype_of(Player)` is the same
-thing as a NumPy dtype, `pack` and `unpack` go between the two. Fields are signed on purpose: the difference of two
+`Player()` is zero-filled, has no attributes but its fields, and compares by value. `dtype_of(Player)` is the same
+thing as a NumPy dtype; `pack` and `unpack` convert between the two. Fields are signed on purpose: the difference of two
 unsigned fields is a huge number in a kernel.
 """
 
@@ -44,10 +44,10 @@ __all__ += [
 
 T = TypeVar("T")
 
-ALL = "all"  # lies open for everybody
-OWNER = "owner"  # only whom it belongs to sees it; for the others it is 0
-PARTLY = "partly"  # a function of the game decides what of it a seat may know
-UNSAID = ""  # of layouts that are no part of a state
+ALL = "all"  # open to everybody
+OWNER = "owner"  # only its owner sees it; for the others it is 0
+PARTLY = "partly"  # a function of the game decides how much of it a seat may know
+UNSAID = ""  # for layouts that are not part of a state
 
 _dtypes: dict[type[Any], "np.dtype[Any]"] = {}
 
@@ -67,13 +67,13 @@ class Field:
     length: int | None
     seen: str = UNSAID  # who may see it
     low: int | None = None  # its smallest and …
-    high: int | None = None  # … its largest value, where they are said
+    high: int | None = None  # … its largest value, where they are given
     packed: int | None = None  # bits of each of the numbers that are packed into a value; 1 for a set
 
 
 @dataclass(frozen=True)
 class _About:
-    """What a class says of a field beside its type."""
+    """What a class says about a field besides its type."""
 
     length: int | None
     seen: str = UNSAID
@@ -131,7 +131,7 @@ def _repr(self: Any) -> str:
     return f"{type(self).__name__}({shown})"
 
 
-# ---- what is done most often ------------------------------------------------------------------------------------
+# ---- the most frequent operations -------------------------------------------------------------------------------
 
 
 def copy_of(record: T) -> T:
@@ -140,12 +140,12 @@ def copy_of(record: T) -> T:
 
 
 def shallow_copy_of(record: T) -> T:
-    """A record of its own that shares its arrays and the records within: cheap, for those who change single fields."""
+    """A new record that shares the arrays and nested records: cheap, for callers that change single fields."""
     return cast(T, cast(Any, record).shallow_copy())
 
 
 def _written_out(fields: tuple[Field, ...]) -> dict[str, Any]:
-    """`__init__`, `__eq__` and the copies with one line for each field: several times as quick as loops over names."""
+    """`__init__`, `__eq__` and the copies with one line for each field: several times as fast as loops over names."""
     lines = ["def __init__(self):", *(f"    self.{field.name} = {_zero(field)}" for field in fields)]
     lines += ["def __copy__(self):", "    new = self.__class__.__new__(self.__class__)"]
     lines += [*(f"    new.{field.name} = {_duplicate(field)}" for field in fields), "    return new"]
@@ -190,7 +190,7 @@ def _value_to_data(field: Field, value: Any) -> Any:
 
 
 def from_data(cls: type[T], data: Any) -> T:
-    """The record of plain data; ValueError if the data is not of this layout."""
+    """The record of plain data; ValueError if the data does not have this layout."""
     record = cls.__new__(cls)
     if not isinstance(data, dict) or set(data) != {field.name for field in fields_of(cls)}:
         raise ValueError(f"{cls.__name__} needs exactly the fields {', '.join(f.name for f in fields_of(cls))}")

@@ -1,4 +1,4 @@
-"""Games by the thousand: a policy plays a game at the speed of machine code, and what came of it is counted.
+"""Games by the thousand: a policy plays a game at the speed of machine code, and the results are counted.
 
 >>> import shinar
 >>> result = shinar.Simulator(shinar.make("babel"), seed=1).play(1000)
@@ -24,7 +24,7 @@ SEEDS = 1 << 31  # games that one seed has before it meets those of another
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came of many games."""
+    """The results of many games."""
 
     games: int
     actions: int  # of seats, in all games
@@ -40,7 +40,7 @@ class Simulation:
 
 
 class Simulator(Generic[S]):
-    """Plays a game again and again. With the same seed the same games follow one another, however they are asked for.
+    """Plays a game again and again. The same seed gives the same games in the same order, however they are asked for.
 
     Without a policy every legal action is equally likely. A policy is a `@jit` function that all seats follow; it sees
     the whole state, so it is for studies of the game and not for opponents.
@@ -55,14 +55,14 @@ class Simulator(Generic[S]):
         self._actions = new_array(Actions, 1)
 
     def play(self, games: int, start: S | None = None) -> Simulation:
-        """Play so many games, from the opening or from a position; OptionError if that is none at all."""
+        """Play that many games, from the opening or from a position; OptionError unless it is at least one."""
         first = self._take(games)
         states, reports = self._states(2, start), new_array(SoakReport, 1)
         self._kernels.simulate(states, self._rngs, self._actions, reports, first, games)
         return self._summary(from_array(SoakReport, reports))
 
     def positions(self, count: int, start: S | None = None) -> list[S]:
-        """True positions from the middle of so many games, one of each: any in which somebody must choose."""
+        """True positions, one from each of that many games: any in which a seat must choose, equally likely."""
         first = self._take(count)
         states = self._states(2 + count, start)
         self._kernels.sample(states, self._rngs, self._actions, first, count)

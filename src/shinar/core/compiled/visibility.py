@@ -1,4 +1,4 @@
-"""What layouts say of their fields, put to use: copying what all may see, and checking bounds."""
+"""What layouts say about their fields, put to use: copying what all may see, and checking bounds."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,7 +14,7 @@ Copy = Callable[[Any, Any], None]  # (a record, into a blank one)
 def copy_fields(cls: type[Any], seen: str = ALL) -> Copy:
     """A function that copies the plain fields of a layout which one kind of viewer sees; nested layouts are left out.
 
-    Its text is made of the names of fields alone, so that a field that is declared open cannot be forgotten.
+    Its text is made of the names of fields alone, so a field that is declared open cannot be forgotten.
     """
     plain = [field for field in fields_of(cls) if field.seen == seen and isinstance(field.item, str)]
     lines = ["def copy(record, into):", f'    """Copy what {seen} may see of a {cls.__name__}."""']
@@ -58,5 +58,5 @@ def all_fields(cls: type[Any], prefix: str = "") -> Iterator[tuple[str, Field]]:
 
 
 def undeclared(cls: type[Any]) -> list[str]:
-    """The fields of a state of which nobody has said who sees them, or within which bounds they are."""
+    """The fields of a state that do not declare who sees them, or their bounds."""
     return [path for path, field in all_fields(cls) if field.seen == UNSAID or field.low is None or field.high is None]
