@@ -15,11 +15,11 @@ from shinar.core.errors import OptionError, ShinarError
 
 __all__ = ["Backend", "InThisProcess", "LocalProcesses", "OnRay", "WorkersDiedError"]
 
-MAX_DEATHS = 3  # workers that may die, one after the other without a game between, before we give up
-TIME_TO_END = 5.0  # seconds that a worker may take to end after its pipe was closed
+MAX_DEATHS = 3  # workers that may die in a row, without finishing a game, before we give up
+TIME_TO_END = 5.0  # seconds that a worker may take to exit after its pipe was closed
 TIME_TO_ANSWER = 10.0  # seconds for a cluster to accept a connection
 RUNNING = "auto"  # Ray's word for the cluster that runs on this machine
-GAMES_AHEAD = 2  # games that a Ray worker has waiting
+GAMES_AHEAD = 2  # games queued for each Ray worker
 
 Games = Generator[GameResult, None, None]
 
@@ -49,13 +49,13 @@ class InThisProcess:
 
 
 class LocalProcesses:
-    """Several processes on this machine. A worker that dies costs the game it was at, which is played again."""
+    """Several processes on this machine. If a worker dies, the game it was playing is played again."""
 
     def __init__(self, workers: int, tell: Callable[[str], None] | None = None) -> None:
         if workers < 1:
             raise OptionError(f"an arena needs at least one worker, not {workers}")
         self.workers = workers
-        self.tell = tell  # who is told that a worker has died
+        self.tell = tell  # called with a sentence when a worker has died
 
     def play(self, contest: Contest, numbers: list[int]) -> Games:
         """As they are finished."""
@@ -86,7 +86,7 @@ class LocalProcesses:
             self.tell(f"a worker has died ({worker.ending}); game {worker.number + 1} is played again")
 
     def _start_workers(self, contest: Contest, workers: list["_Worker"]) -> None:
-        """Fill up the workers. The first one plays a game alone: it may have to compile, the others load that then."""
+        """Start the missing workers. The first plays a game alone: it may have to compile, and the others load that."""
         is_first = not workers
         while len(workers) < (1 if is_first else self.workers):
             workers.append(_Worker(contest))
@@ -106,19 +106,19 @@ class _Worker:
         self.number = -1
 
     def send(self, number: int) -> None:
-        """Have it play a game. If it is dead already, that shows when its result is asked for."""
+        """Have it play a game. If it has already died, that shows when its result is asked for."""
         self.number = number
         self.is_busy = True
         with contextlib.suppress(OSError):
             self.pipe.send(number)
 
     def result(self) -> GameResult | None:
-        """The game it has finished; None if it has died over it."""
+        """The game it has finished; None if it died during it."""
         self.is_busy = False
         try:
             answer = self.pipe.recv()
         except (EOFError, OSError):
-            self.process.join(TIME_TO_END)  # so that `ending` tells what it died of, and not that we stop it
+            self.process.join(TIME_TO_END)  # so that `ending` says what it died of, not that we stopped it
             self.stop()
             return None
         if isinstance(answer, Exception):
@@ -128,7 +128,7 @@ class _Worker:
 
     @property
     def ending(self) -> str:
-        """How it has ended, in words."""
+        """How it ended, in words."""
         code = self.process.exitcode or 0
         return f"killed by signal {-code}" if code < 0 else f"exit code {code}"
 
@@ -146,14 +146,14 @@ def _hand_out(workers: list[_Worker], waiting: deque[int]) -> None:
 
 
 def _ready(workers: list[_Worker]) -> list[_Worker]:
-    """The workers that have something to say, once there are any."""
+    """Wait for results; the workers that have one."""
     ready = wait([worker.pipe for worker in workers if worker.is_busy])
     return [worker for worker in workers if worker.is_busy and worker.pipe in ready]
 
 
 @contextlib.contextmanager
 def _interrupts_wait() -> Generator[None, None, None]:
-    """Hold Ctrl-C back while a worker is started: it inherits that, and is not hit before it can ignore it."""
+    """Hold back Ctrl-C while a worker is started: it inherits this, and no signal comes before it can ignore it."""
     resource_tracker.ensure_running()  # lets interrupts through again when it has to be started itself
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -163,7 +163,7 @@ def _interrupts_wait() -> Generator[None, None, None]:
 
 
 def _work(contest: Contest, pipe: "Connection[Any, Any]") -> None:
-    """What a worker does. Ctrl-C is for the process that has started it."""
+    """What a worker does. Ctrl-C is left to the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     with contextlib.suppress(EOFError, OSError):
@@ -212,7 +212,7 @@ class OnRay:
                 self.ray.init(num_cpus=self.workers, include_dashboard=False, **settings)
             else:
                 self.ray.init(address=self.address, **settings)
-        except Exception as error:  # Ray raises plain ones too, as when a busy machine starts it too slowly
+        except Exception as error:  # Ray raises plain ones too, for example when a busy machine starts it too slowly
             raise OptionError(f"no Ray cluster answers at {self.address or 'this machine'}: {error}") from None
 
     def _stream(self, contest: Contest, waiting: deque[int]) -> Games:

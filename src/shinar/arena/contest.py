@@ -39,7 +39,7 @@ class Contest:
     options: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)  # a mapping has no hash
 
     def check(self) -> None:
-        """OptionError if it cannot be held."""
+        """OptionError if it cannot be played."""
         if self.games < 1:
             raise OptionError(f"a contest needs at least one game, not {self.games}")
         game = self.make_game()
@@ -64,14 +64,14 @@ class Contest:
 
     @cached_property
     def identity(self) -> dict[str, Any]:
-        """What makes two contests the same, whatever their length: other rules or bots would play other games."""
+        """What makes two contests the same, whatever their length: with other rules or bots the games would differ."""
         options = options_to_json(self.options)
         named = {"game": self.game, "players": list(self.players), "seed": self.seed, "options": options}
         return named | {"sources": digest_of_sources(modules_of(game_class(self.game), self.players))}
 
     @property
     def file_name(self) -> str:
-        """A name of its own for the file of its results; its length does not matter, so that it can be prolonged."""
+        """A name of its own for the file of its results; it can be extended, so its length does not matter."""
         digest = hashlib.sha256(json.dumps(self.identity, sort_keys=True).encode()).hexdigest()
         return f"{self.game}-{'-'.join(self.players)}-{digest[:SHOWN_DIGITS]}.jsonl".replace(":", "_")
 

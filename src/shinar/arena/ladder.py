@@ -19,7 +19,7 @@ PERCENT = 100
 
 @dataclass(frozen=True)
 class Rung:
-    """One comparison of the ladder: the first player is to win at least this often."""
+    """One comparison of the ladder: how often the upper player must win at least."""
 
     upper: str
     lower: str
@@ -42,14 +42,14 @@ def ladder_rungs(game: str) -> list[Rung]:
 def play_ladder(
     contests: list[Contest], backend: Backend, folder: Path, progress: Callable[[Contest, int], None]
 ) -> list[Summary]:
-    """Hold the contests of a ladder one after the other, each with a results file of its own."""
+    """Play the contests of a ladder one after the other, each with a results file of its own."""
     return [
         run_contest(contest, backend, folder / contest.file_name, partial(progress, contest)) for contest in contests
     ]
 
 
 def ladder_page(game: str, command: str, summaries: list[Summary], version: str, date: str) -> str:
-    """The page that is published; it tells the command that plays the same again."""
+    """The page that is published; it names the command that repeats it."""
     lines = [
         f"# The ladder of {game}",
         "",

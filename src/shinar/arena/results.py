@@ -48,7 +48,7 @@ class Results:
         self.path.write_text(head + "\n", encoding="utf-8")
 
     def _parts(self) -> tuple[str, str]:
-        """The whole lines of the file, and what a crash has left of another. A file of others may hold anything."""
+        """The complete lines of the file, and what a crash left of another. A user's file may contain anything."""
         text = self.path.read_bytes().decode("utf-8", errors="replace")
         end = text.rfind("\n") + 1
         return text[:end], text[end:]

@@ -35,4 +35,4 @@ def run_contest(
 
 
 def _tell_nobody(_done: int) -> None:
-    """Nobody asks how far it is."""
+    """Report no progress."""

@@ -1,6 +1,6 @@
 """A digest of the program that plays a contest: the game's own folder, and the core, search and bots it runs on.
 
-So a change to 7 Wonders leaves the results of Babel as good as they were, and a change to the search voids both.
+So a change to 7 Wonders leaves the results of Babel valid, and a change to the search invalidates both.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""What the games of a contest say, with how sure they are."""
+"""What the games of a contest show, with its uncertainty."""
 
 import math
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ __all__ = ["Summary", "Verdict", "elo", "summarise", "wilson"]
 
 Z95 = 1.959964  # of the normal distribution, for 95 %
 ELO_SCALE = 400.0
-SURE = 1e-4  # win rates are taken as at least so far from 0 and 1 for Elo
+SURE = 1e-4  # for Elo, win rates are kept at least this far from 0 and 1
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Verdict:
     player: str
     wins: int  # first places held alone
     draws: int  # first places shared
-    win_rate: float  # a shared first place counts in part
+    win_rate: float  # a shared first place counts as a fraction
     low: float  # 95 % Wilson interval of the win rate
     high: float
     elo: float | None  # over the mean of the others, for two seats

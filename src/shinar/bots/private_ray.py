@@ -9,9 +9,9 @@ TOKEN_BYTES = 32
 
 
 def keep_ray_private() -> None:
-    """Let a Ray that this process starts listen on this machine alone, and ask for a token.
+    """Have a Ray cluster started by this process listen on this machine alone, and require a token.
 
-    Call it before `import ray`: Ray looks at these settings while it is loaded.
+    Call it before `import ray`: Ray reads these settings when it is imported.
     """
     os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # on those systems Ray never listens elsewhere
     os.environ["RAY_AUTH_MODE"] = "token"

@@ -1,7 +1,7 @@
 """Bots in any language: a program that is asked over its standard input and answers on its standard output.
 
-Both sides write JSON, one message a line (docs/programs.md). The program runs as it is, with the rights of whoever
-started it. It is given the observation of its seat, so it sees no more than other bots.
+Both sides write JSON, one message a line (docs/programs.md). The program is not sandboxed: it has the rights of
+the user who started it. It is given the observation of its seat, so it sees no more than other bots.
 """
 
 import contextlib
@@ -32,13 +32,13 @@ TIME_TO_END = 2.0
 ATTEMPTS = 2  # at one choice; in between the program is started anew
 MAX_FAULTS = 5  # of one bot in one game
 TIME_FOR_LAST_WORDS = 0.3
-LAST_WORDS = 5  # lines of its error output that are told
+LAST_WORDS = 5  # lines of its error output that are shown
 SEEDS = 1 << 31
 TIMED = re.compile(r"(\d[\d.]*m?s):(.+)")
 
 
 class ProgramError(ShinarError):
-    """A program that cannot be played with."""
+    """A program that cannot play."""
 
 
 class _FaultError(Exception):
@@ -58,7 +58,7 @@ def make_program(game: Game[Any], setting: str) -> "ProgramBot":
 
 
 class ProgramBot:
-    """A program as a bot. It is started when it is first needed, and told goodbye when the bot is forgotten."""
+    """A program as a bot. It is started when it is first needed, and sent `bye` when the bot is discarded."""
 
     def __init__(self, game: Game[Any], command: list[str], limit: float = LIMIT) -> None:
         self.game, self.command, self.limit = game, command, limit
@@ -67,7 +67,7 @@ class ProgramBot:
         self._asked = self._faults = 0
 
     def prepare(self) -> None:
-        """Start the program, which is not counted as thinking."""
+        """Start the program; this does not count as thinking."""
         if self._talk is None:
             try:
                 self._talk = _Talk(self.command, self._hello())
@@ -75,7 +75,7 @@ class ProgramBot:
                 raise ProgramError(f"{self.name} cannot be started: {error}") from None
 
     def choose(self, observation: Observation[Any], budget: Budget, rng: Rng) -> int:
-        """The action that the program answers. What goes wrong is tried once more; ProgramError tells what it was."""
+        """The action that the program answers. After a fault it is asked once more, then ProgramError is raised."""
         self._asked += 1
         question = self._question(observation, budget, below(rng, SEEDS))
         limit = self.limit if budget.seconds is None else budget.seconds + GRACE
@@ -89,7 +89,7 @@ class ProgramBot:
         raise AssertionError  # the last attempt returns or raises
 
     def close(self) -> None:
-        """Tell the program goodbye."""
+        """Send the program `bye`."""
         if self._talk is not None:
             self._talk.close()
             self._talk = None
@@ -134,7 +134,7 @@ class ProgramBot:
 
 
 class _Talk:
-    """A running program, and what is said between it and us."""
+    """A running program, and the exchange of messages with it."""
 
     def __init__(self, command: list[str], hello: dict[str, Any]) -> None:
         self.process = subprocess.Popen(
@@ -158,7 +158,7 @@ class _Talk:
             raise _FaultError(f"it {fault}{self.last_words()}") from None
 
     def ask(self, message: dict[str, Any], limit: float) -> Any:
-        """Say something and wait for the answer."""
+        """Send a message and wait for the answer."""
         assert self.process.stdin is not None
         try:
             self.process.stdin.write(json.dumps(message) + "\n")
@@ -179,8 +179,8 @@ class _Talk:
     def last_words(self) -> str:
         """The last lines of its error output, to be added to a sentence."""
         self.complaining.join(TIME_FOR_LAST_WORDS)
-        said = " / ".join(self.errors)
-        return f"; its last words: {said}" if said else ""
+        lines = " / ".join(self.errors)
+        return f"; its last words: {lines}" if lines else ""
 
 
 def _follow(read: Any, stream: Any, into: Any) -> threading.Thread:
@@ -202,7 +202,7 @@ def _keep_lines(stream: Any, kept: deque[str]) -> None:
 
 
 def _end(process: "subprocess.Popen[str]") -> None:
-    """Tell a program goodbye; whoever does not go is ended."""
+    """Send a program `bye`; it is killed if it does not exit."""
     assert process.stdin is not None
     with contextlib.suppress(OSError):
         process.stdin.write('{"type": "bye"}\n')

@@ -135,7 +135,7 @@ def _make_program(game: Game[Any], setting: str) -> Bot:
     return make_program(game, setting)
 
 
-# Not among the bots that can be listed: it is none before a program is named.
+# Not listed among the bots: it is not one until a program is named.
 PROGRAM = BotKind("exec", "A program of yours, asked over its standard input: exec:./mybot.", _make_program)
 for _number in range(1, LEVELS + 1):
     register_bot(f"level{_number}", f"Level {_number} of {LEVELS} of the ladder.", _maker_of_level(_number))

@@ -32,7 +32,7 @@ OPENING, BLANK = 1, 2  # records counted from the end
 
 
 class Arrays(NamedTuple):
-    """All that a step reads and writes; one row for each game, unless something else is said."""
+    """All that a step reads and writes; one row per game, unless noted otherwise."""
 
     states: Any  # the games, then one to work with for each thread, a blank one, and the opening
     raws: Any  # the bytes of the states
@@ -100,7 +100,7 @@ class Batch(Generic[S]):
         return state
 
     def close(self) -> None:
-        """Let the threads go."""
+        """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 

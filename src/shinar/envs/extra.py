@@ -1,4 +1,4 @@
-"""What the environments need beside the project's own dependencies, and what is said when it is not there."""
+"""What the environments need besides the project's own dependencies, and the error when it is missing."""
 
 from importlib import import_module
 from importlib.util import find_spec

@@ -97,5 +97,5 @@ class VectorGames(VectorEnv):
         return tuple(str(self.game.observe(position, SPECTATOR)) for position in positions)
 
     def close_extras(self, **_kwargs: Any) -> None:
-        """Let the threads go."""
+        """End the threads."""
         self.batch.close()

@@ -64,7 +64,7 @@ class _Zoo:
         return self.table.render(self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to let go."""
+        """There is nothing to release."""
 
     def checked(self, agent: str, action: Any, mask: Any) -> int:
         """An action that is legal. InvalidAction says why if it is not, unless any legal one is to take its place."""

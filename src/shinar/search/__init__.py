@@ -1,1 +1,1 @@
-"""Search over observations, made for any game from its rules and what its expertise adds; knows no game."""
+"""Search over observations, built for any game from its rules and its expertise; knows no game."""

@@ -1,10 +1,10 @@
-"""A record looked at afterwards: what each choice cost, given what the seat knew, and what chance brought.
+"""The analysis of a record: what each choice cost, given what the seat knew, and what chance brought.
 
-Every position is looked at several times with different streams: the mean is the estimate, and the spread of the runs
-its error. A *loss of skill* is how much better the best action was than the one taken, by searches that know what the
-seat knew. *Luck* is what an event of chance changed: what the position with open cards is worth to a seat after it less
-what it was worth before, both by playouts. A playout from before the event deals it like any other, so before is the
-mean of all that could have come after: on average an event brings no luck, and the sum of all is not biased.
+Every position is searched several times with different random streams: the mean is the estimate, and the spread of the
+runs its error. A *loss of skill* is how much better the best action was than the one taken, by searches that know what
+the seat knew. *Luck* is what an event of chance changed: the value of the position with open cards to a seat after it,
+less its value before it, both by playouts. Playouts from before the event deal it too, so the value before is the mean
+of all that could have come after: on average an event brings no luck, and the sum of all is unbiased.
 """
 
 import math
@@ -25,7 +25,7 @@ __all__ = ["Analysis", "Choice", "Estimate", "Luck", "Option", "analyse", "optio
 RUNS = 4  # searches of each position
 ITERATIONS = 1000  # of each of them
 NOBODY = -2  # chooses after the last action
-MIN_VISITS = 5  # an alternative that was looked at less is not mentioned
+MIN_VISITS = 5  # an alternative with fewer visits is not mentioned
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Analysis:
         return sum((choice.lost for choice in self.choices if choice.seat == seat), NOTHING)
 
     def luck(self, seat: int) -> Estimate:
-        """The sum of what chance brought a seat. Run by run: within several draws in a row most errors cancel."""
+        """The sum of what chance brought a seat, added run by run: over several draws in a row most errors cancel."""
         if not self.lucks:
             return NOTHING
         return _estimate([sum(run) for run in zip(*(luck.samples[seat] for luck in self.lucks), strict=True)])
@@ -124,7 +124,7 @@ class _Thoughts:
             self.runs.append(bot.think(observation, Budget(iterations=iterations), search_rng(run, "analysis")))
 
     def options(self) -> list[Option]:
-        """The actions, by how often they were looked at."""
+        """The actions, the most visited first."""
         actions = {candidate.action for run in self.runs for candidate in run}
         found = [self._option(action) for action in actions]
         return sorted(found, key=lambda option: (-option.visits, option.action))
@@ -149,7 +149,7 @@ def _estimate(values: Sequence[float]) -> Estimate:
 def analyse(
     record: Record, iterations: int = ITERATIONS, runs: int = RUNS, progress: Callable[[int], None] | None = None
 ) -> Analysis:
-    """Look at every choice and every event of chance of a record."""
+    """Judge every choice and every event of chance of a record."""
     walk = _Walk(record, iterations, runs)
     for number, entry in enumerate(record.log):
         walk.take(number, entry)
@@ -161,17 +161,17 @@ def analyse(
 
 @dataclass(frozen=True)
 class _Pending:
-    """A choice of which it is not yet known what came after."""
+    """A choice whose consequence is not yet known."""
 
     number: int
     turn: int
     entry: Entry
     options: list[Option]
-    goes_on: bool  # whether the seat goes on with what it foresaw, if it is the next to choose
+    goes_on: bool  # whether the seat saw nothing new, and so continues as planned if it chooses next
 
 
 class _Walk:
-    """A match that goes along its record."""
+    """A match that follows its record."""
 
     def __init__(self, record: Record, iterations: int, runs: int) -> None:
         game = record.make_game()
@@ -183,7 +183,7 @@ class _Walk:
         self.pending: _Pending | None = None
 
     def take(self, number: int, entry: Entry) -> None:
-        """Look at one action of the log, and take it."""
+        """Judge one action of the log, and take it."""
         if entry.actor == CHANCE:
             self._deal(number, entry)
             return
@@ -195,7 +195,7 @@ class _Walk:
         self.match.play(entry.actor, entry.action)
 
     def _goes_on(self, entry: Entry) -> bool:
-        """Whether whoever acts sees nothing new by it, and so may go on as thought."""
+        """Whether the actor learns nothing new from an action, and so may continue as planned."""
         before, after = self.match.reveal(), self.match.reveal()
         self.match.game.apply(after, entry.actor, entry.action)
         return not self.match.game.reveals(before, after, entry)
@@ -213,8 +213,8 @@ class _Walk:
         self.analysis.lucks.append(Luck(number, turn, entry.action, samples))
 
     def settle(self, number: int, seat: int, options: Sequence[Option]) -> None:
-        """Add the choice that is pending. If the seat chooses again at once, that search tells what came after: it has
-        looked at the action that was taken far more than one that preferred another."""
+        """Add the choice that is pending. If the seat chooses again at once, that search says what it led to: it has
+        explored the action taken far more than a search that preferred another."""
         if self.pending is None:
             return
         is_next = self.pending.goes_on and (self.pending.number + 1, self.pending.entry.actor) == (number, seat)
@@ -232,7 +232,7 @@ class _Walk:
 
 
 def _chance_of(pending: _Pending) -> Estimate:
-    """What the search before it says of the action that was taken; the best one's, if it never looked at it."""
+    """What the search before it says of the action taken; of the best action, if it never tried this one."""
     taken = [option for option in pending.options if option.action == pending.entry.action]
     return (taken or pending.options)[0].chance
 
@@ -255,14 +255,14 @@ class _Worth:
         self.last_turn = 0
 
     def of(self, match: Match[Any]) -> Worth:
-        """Before an event. All draws in a row are judged in the same turn, else what is before were no mean."""
+        """Before an event. Draws in a row are judged in the same turn, or the value before would not be a mean."""
         if self.last is None:
             self.last_turn = match.turn + self.guide.horizon
             self.last = self._by_playouts(match)
         return self.last
 
     def of_next(self, match: Match[Any]) -> Worth:
-        """After an event; what that is worth is known, if another event follows."""
+        """After an event; the value is kept in case another event follows."""
         self.last = self._by_playouts(match)
         return self.last
 

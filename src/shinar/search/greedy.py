@@ -1,4 +1,4 @@
-"""A bot that looks one action ahead: it takes the action after which its position is worth most."""
+"""A bot that looks one action ahead: it takes the action that leads to the best position."""
 
 from collections.abc import Callable
 from functools import cache
@@ -16,7 +16,7 @@ __all__ = ["CompiledGreedyBot", "GreedyBot", "evaluation_of", "make_greedy"]
 
 
 class GreedyBot:
-    """Takes the action that leads to the best position at once; among equals any."""
+    """Takes the action that leads to the best position at once; among equals, any of them."""
 
     name = "greedy"
 
@@ -78,7 +78,7 @@ def make_greedy(game: Game[Any]) -> GreedyBot:
 
 
 def evaluation_of(game: Game[Any]) -> Evaluation:
-    """How a game's positions are judged; by points if nothing else is known."""
+    """How a game's positions are judged; by points if the game has no evaluation."""
     return game.expertise().evaluate or lead_in_points(game)
 
 

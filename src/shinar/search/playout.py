@@ -1,7 +1,7 @@
-"""Playouts: how a game is played on from a position without thinking, and what it comes to for each seat.
+"""Playouts: playing on from a position without searching, and what the result is worth to each seat.
 
 Searches end their iterations with one. By themselves, many of them estimate what a position with open cards is worth.
-That estimate is fair to chance: its value before a draw is the mean of its values after it, whatever is drawn.
+That estimate is unbiased: its value before a draw is the mean of its values after it.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ S = TypeVar("S")
 
 
 def make_play_on(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
-    """`play_on(state, buffer, rng)` plays to the end or to the guide's horizon, and writes down what it came to."""
+    """`play_on(state, buffer, rng)` plays to the end or to the guide's horizon, and writes down the values."""
     play_until = make_play_until(rules, num_seats, guide)
     turn = rules.turn
     horizon = guide.horizon
@@ -130,7 +130,7 @@ def _make_value_position(guide: Guide[S], num_seats: int) -> Any:
 
 @layout
 class Sums:
-    """What many playouts came to, added up for each seat."""
+    """The values of many playouts, added up for each seat."""
 
     values: Array[i64] = per(MAX_SEATS)
 
@@ -167,7 +167,7 @@ class Playouts(Generic[S]):
         self.buffers = new_array(SearchBuffers, 1)
 
     def values(self, state: S, order: Order, rng: Rng) -> list[float]:
-        """The mean of what it came to for each seat: 1 for a win, for two seats its chance."""
+        """The mean value for each seat: 1 for a win; with two seats, the chance to win."""
         states = new_array(type(state), 2)
         states[1] = to_array(state)[0]
         sums = new_array(Sums, 1)

@@ -1,13 +1,13 @@
 """Information-set Monte Carlo tree search, compiled whole for each game from this one source.
 
 An iteration imagines what the seat cannot know (`determinize`), goes down the tree, adds one node, plays on to the
-end, and credits what came out to the nodes it took. Many imagined worlds share one tree, so an action counts how often
+end, and credits the result to the nodes it passed. Many imagined worlds share one tree, so an action counts how often
 it *could* have been taken, and is compared by that. Every seat maximises its own value (max^n): nobody is an ally.
 
 - Chance is dealt anew in each iteration and has no nodes.
 - Seats that are asked at the same time choose one after the other below one node, each from its own children, so no
-  choice sees another. The tree goes on below the choice of the seat that thinks; what others sealed is, like chance,
-  averaged over.
+  choice sees another. The tree goes on below the choice of the seat that thinks; the sealed choices of others are, like
+  chance, averaged over.
 - Threads grow trees of their own, and their roots are added up: the result depends on the number of threads, never on
   which of them was faster.
 """
@@ -60,7 +60,7 @@ S = TypeVar("S")
 DEFAULT_BUDGET = Budget(iterations=1000)
 FIRST_SLICE = 4  # iterations before the first look at the clock
 MAX_SLICE = 4096  # iterations between two looks at it
-SHARE = 0.5  # of the time that is left goes into the next slice: what was slower than expected then does no harm
+SHARE = 0.5  # of the time left goes into the next slice, so that a slice slower than expected does no harm
 
 
 # ---- the kernel -------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class _Tree(Generic[S]):
         self.states[1] = to_array(observation.state)[0]
 
     def run(self, budget: Budget, rng: Rng, begun: float) -> None:
-        """Think until the budget is used up, counted from a moment; a little in any case, however late it is."""
+        """Think until the budget is used up, counted from a moment; always at least a little, however late it is."""
         rngs = to_array(rng)
         pace = Pace(budget, begun)
         while (iterations := pace.next_slice()) > 0:
@@ -235,7 +235,7 @@ class _Tree(Generic[S]):
 
 
 class Pace:
-    """Cuts a budget into slices: as many iterations as surely fit into the time that is left, by the pace so far."""
+    """Cuts a budget into slices: as many iterations as surely fit into the remaining time, at the pace so far."""
 
     def __init__(self, budget: Budget, begun: float) -> None:
         self.left = math.inf if budget.iterations is None else max(budget.iterations, 1)
@@ -276,7 +276,7 @@ def _joined(nodes: Any, more: Any) -> Any:
 
 @dataclass(frozen=True)
 class Candidate:
-    """An action that was considered: how often, and the sum of what came of it (each 0 … 1)."""
+    """An action that was considered: how often, and the sum of its results (each 0 … 1)."""
 
     action: int
     visits: int
@@ -306,14 +306,14 @@ class SearchBot(Generic[S]):
         self.game = game
         self.name = name
         self.guide = guide
-        self.budget = budget  # when it is given none
+        self.budget = budget  # used when `choose` is given none
         self.threads = threads
         self._trees: list[_Tree[S]] = []
         self._expected: Observation[S] | None = None  # what it will see next if nothing is revealed
         self._last_action = -1
 
     def prepare(self) -> None:
-        """Compile what it thinks with, so that no time to think is spent on that."""
+        """Compile the search, so that no thinking time is spent on that."""
         _compile_search(self.game, self.guide)
 
     def choose(self, observation: Observation[S], budget: Budget, rng: Rng) -> int:
@@ -349,7 +349,7 @@ class SearchBot(Generic[S]):
             run.result()
 
     def _plant(self, observation: Observation[S]) -> None:
-        """Go on with the trees there are if this is what they expect, else begin new ones."""
+        """Keep the trees if this is the position they expect, else begin new ones."""
         if self._trees and self._expected == observation:
             for tree in self._trees:
                 tree.follow(self._last_action, observation)
@@ -358,7 +358,7 @@ class SearchBot(Generic[S]):
         self._expected = None
 
     def _remember(self, observation: Observation[S], action: int) -> int:
-        """Foresee what will be seen next, unless others choose at the same time or something is revealed."""
+        """Predict the next observation, unless others choose at the same time or something is revealed."""
         self._last_action = action
         record, seat = observation.state, observation.seat
         if self.game.actors(record) == (seat,):
@@ -371,7 +371,7 @@ class SearchBot(Generic[S]):
 
 @cache
 def _compile_search(game: Game[Any], guide: Guide[Any]) -> None:
-    """Search once from the opening, and go on with the tree: everything that a search calls is compiled then."""
+    """Search once from the opening and reuse the tree, which compiles everything that a search calls."""
     if not is_compiler_on():
         return
     match: Match[Any] = Match(game, seed=0)

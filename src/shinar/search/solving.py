@@ -1,4 +1,4 @@
-"""A bot that first looks whether the game can be won in this turn, exactly, where a game has a solver."""
+"""A bot that first checks with the game's solver, if there is one, whether the game can be won in this turn."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ __all__ = ["SolvingBot"]
 
 
 class SolvingBot:
-    """Takes a win that can be had in this turn; else leaves the choice to another bot."""
+    """Takes a win that is possible in this turn; else leaves the choice to another bot."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot

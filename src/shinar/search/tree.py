@@ -1,6 +1,6 @@
 """The tree of a search: nodes in one pool of records, named by their index. Node 0 is the root, so 0 also means none.
 
-A node is an action of a seat, with what became of the iterations that took it. The nodes of seats that choose at the
+A node is an action of a seat, with the results of the iterations that took it. The nodes of seats that choose at the
 same time hang side by side below one parent, each seat's own: nobody's choice depends on another's.
 """
 
