@@ -102,9 +102,8 @@ def _lifespan(
         yield
         log_event("stopping", tables=len(manager.tables))
         await _stop_tasks(tasks)
-        workers.stop()
         readers.stop()
-        await manager.stop()
+        await asyncio.gather(asyncio.to_thread(workers.stop), manager.stop())
         storage.close()
         log_event("stopped")
 

@@ -3,11 +3,14 @@
 import asyncio
 import contextlib
 import json
+import logging
+import os
 import signal
 import socket
 import threading
 import time
 import webbrowser
+from types import FrameType
 from urllib.request import urlopen
 
 import uvicorn
@@ -16,15 +19,16 @@ from shinar.core.registry import game_names
 from shinar.server.app import create_app
 from shinar.server.bots.warmup import start_warm_up
 from shinar.server.bots.workers import RayWorkers, Workers
-from shinar.server.event_log import start_event_log
+from shinar.server.event_log import log_event, start_event_log
 from shinar.server.settings import Settings
 from shinar.server.transport.gate import Gate, protocols, raise_file_limit
 from shinar.server.transport.messages import HealthReply
 
 __all__ = ["free_port", "is_ours", "serve", "url_of"]
 
-CLOSING_SECONDS = 1.0  # until connections are cut that do not close when the server stops
-STOP_SECONDS = 3  # until what they have asked for is given up
+CLOSING_SECONDS = 0.5  # until connections are cut that do not close when the server stops
+STOP_SECONDS = 1.0  # until what they have asked for is given up
+LAST_SECONDS = 2.5  # until the process ends in any case; whoever stops it is promised 3 seconds
 BACKLOG = 256  # connections that wait to be let in; asyncio tries to accept so many even if there are no file numbers
 NOT_STARTED = 3  # the exit code
 READY_SECONDS = 30
@@ -54,7 +58,6 @@ def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> 
         server_header=False,
         ws_max_size=settings.limits.frame,
         ws_per_message_deflate=False,  # messages are small; compressing each costs memory per connection
-        timeout_graceful_shutdown=STOP_SECONDS,
         backlog=BACKLOG,
     )
     server = _Server(config)
@@ -65,17 +68,37 @@ def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> 
 
 
 class _Server(uvicorn.Server):
-    """Tells the tables that it is about to close all connections."""
+    """Tells the tables that it is about to close all connections, and ends in time whatever does not end by itself."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop."""
+        if not self.should_exit:
+            deadline = threading.Timer(LAST_SECONDS, _give_up)
+            deadline.daemon = True
+            deadline.start()
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop in good order."""
         self.config.app.state.manager.begin_to_stop()  # type: ignore[union-attr]  # our own application
-        asyncio.get_running_loop().call_later(CLOSING_SECONDS, self._cut_off)
+        loop = asyncio.get_running_loop()
+        loop.call_later(CLOSING_SECONDS, self._cut_off)
+        loop.call_later(STOP_SECONDS, self._cancel)  # uvicorn would call that an error
         await super().shutdown(sockets)
 
     def _cut_off(self) -> None:
         for connection in list(self.server_state.connections):
             connection.transport.abort()
+
+    def _cancel(self) -> None:
+        for task in list(self.server_state.tasks):
+            task.cancel()
+
+
+def _give_up() -> None:
+    """End though something hangs, such as a database that does not answer. What was acknowledged is stored already."""
+    log_event("stopped before everything was finished", logging.WARNING)
+    os._exit(0)
 
 
 def url_of(settings: Settings) -> str:

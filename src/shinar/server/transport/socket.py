@@ -121,6 +121,8 @@ class Sockets:
             await self.manager.arrive(live, visit.connection)
 
     async def _depart(self, visit: Visit) -> None:
+        if self.manager.is_stopping:  # everybody goes, and nobody is told
+            return
         async with self.manager.at(visit.table_id) as live:
             await self.manager.depart(live, visit.connection)
 
