@@ -15,7 +15,7 @@ from shinar.core.compiled.encoding import Encoding, encoder
 from shinar.core.compiled.jit import jit_as
 from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import IllegalActionError
-from shinar.core.game import CHANCE, Actions, Game, Refusal, add
+from shinar.core.game import CHANCE, Actions, Game, Refusal, add, asked
 from shinar.core.laws import GAME_LAWS, MATCH_LAWS, POSITION_LAWS, Law, LawBrokenError, check_laws, check_match
 from shinar.core.match import Match
 from shinar.core.record import Record
@@ -24,7 +24,7 @@ from shinar.core.story import StoryLine
 from shinar.core.viewer import NO_SEAT, Viewer, viewer_of
 from tests.core import toy
 from tests.core.conftest import Switch
-from tests.core.toy import BOAST, PEEK, QUICK_RULES, RULES, State, Toy, apply
+from tests.core.toy import BID, BIDDING, BOAST, PEEK, QUICK_RULES, RULES, SEATS, Player, State, Toy, apply
 
 Patch = pytest.MonkeyPatch
 
@@ -254,6 +254,51 @@ def name_sealed_bids(game: Toy, before: State, after: State, entry: Entry, viewe
 usual_tell = Toy.tell
 
 
+def is_thinking_twice(player: Player) -> bool:
+    """Whether somebody has bid, but not the lowest card in the hand."""
+    return player.bid != 0 and any(player.hand[value] for value in range(1, player.bid))
+
+
+def ask_twice(state: State) -> int:
+    mask = toy.actors(state)
+    if state.phase == BIDDING:
+        for seat in range(SEATS):
+            mask |= asked(seat) if is_thinking_twice(state.players[seat]) else 0
+    return mask
+
+
+def bid_less_the_second_time(state: State, seat: int, into: Actions) -> None:
+    player = state.players[seat]
+    if state.phase != BIDDING or seat == NO_SEAT or player.bid == 0:
+        toy.legal_actions(state, seat, into)
+    for value in range(1, player.bid if state.phase == BIDDING and seat != NO_SEAT else 0):
+        if player.hand[value]:
+            add(into, BID + value)
+
+
+def bid_in_two_steps(state: State, actor: int, action: int) -> None:
+    if state.phase == BIDDING:
+        state.players[actor].bid = action - BID
+    if state.phase != BIDDING or ask_twice(state) == 0:
+        toy.apply(state, actor, action)
+
+
+def think_twice_about_high_bids(patch: Patch) -> None:
+    """Who bids the higher card must bid again: each step is sealed, but there are two of them."""
+    patch.setattr(
+        Toy,
+        "rules",
+        replace(RULES, actors=ask_twice, legal_actions=bid_less_the_second_time, apply=bid_in_two_steps),
+    )
+    patch.setattr(Toy, "refusal", refusal_by_list)
+    patch.setattr(Toy, "reveals", lambda _game, before, after, entry: is_revealing(before, after, entry))
+    patch.setattr(Toy, "is_sealed", lambda _game, before, after, entry: not is_revealing(before, after, entry))
+
+
+def is_revealing(before: State, after: State, entry: Entry) -> bool:
+    return entry.actor == CHANCE or before.phase != BIDDING or after.phase != BIDDING
+
+
 def show_a_ninth_prize(state: State, seat: int, into: State) -> None:
     toy.observe(state, seat, into)
     into.prize = 9
@@ -403,6 +448,11 @@ BROKEN = (
     Broken(laws.structures_name_actions, "0: Action('same', {})", with_method("action", lambda *_: Action("same"))),
     Broken(laws.stories_tell_no_secrets, "is told: deal ", with_method("tell", name_every_action)),
     Broken(laws.stories_tell_no_secrets, "is told: You bid ", with_method("tell", name_sealed_bids)),
+    Broken(
+        laws.sealed_choices_look_alike,
+        "can tell how seat",
+        think_twice_about_high_bids,
+    ),
     Broken(
         laws.encodings_give_observations_back,
         "out of bounds: [",

@@ -294,6 +294,40 @@ def _told(moment: Moment, entry: Entry, who: int | Viewer) -> str:
     return "; ".join(f"{line.text} {dict(line.args)} {line.effects} {line.action}" for line in lines)
 
 
+def sealed_choices_look_alike(moment: Moment) -> Iterator[str]:
+    """Whatever a seat chooses in secret, and in how many steps, others notice the same until all is revealed."""
+    asked = [seat for seat in moment.some_seats if seat in moment.actors]
+    for seat in random.Random(moment.seed).sample(asked, min(1, len(asked))):
+        one, other = (_noticed(moment, seat, random.Random(derive(moment.seed, way))) for way in range(2))
+        for viewer in one:
+            if one[viewer] != other[viewer]:
+                told = " / ".join(str([lines for *_, lines in noticed]) for noticed in (one[viewer], other[viewer]))
+                yield f"seat {viewer.number} can tell how seat {seat} chooses: {told}"
+
+
+def _noticed(moment: Moment, seat: int, chance: random.Random) -> dict[Viewer, list[Any]]:
+    """What each other viewer sees and is told, change by change, while a seat decides in secret at random."""
+    match: Match[Any] = Match(moment.game, start=moment.state, deals=False)
+    noticed: dict[Viewer, list[Any]] = {
+        viewer: [_received(match, viewer)] for viewer in moment.observations if viewer.seat != seat
+    }
+    while seat in match.actors:
+        match.play_legal(seat, chance.choice(match.legal_actions(seat)))
+        if not match.was_sealed(len(match.log) - 1):
+            break
+        for viewer, known in noticed.items():
+            if (received := _received(match, viewer)) != known[-1]:
+                known.append(received)
+    return noticed
+
+
+def _received(match: Match[Any], viewer: Viewer) -> tuple[Any, ...]:
+    """All that a viewer may be given of a position: what is seen, who must do what, and what is told."""
+    state = match.reveal()
+    duties = [(actor, match.game.duty(state, actor)) for actor in match.actors if actor != CHANCE]
+    return match.observe(viewer), duties, [line.text for line in match.story(viewer)]
+
+
 def encodings_give_observations_back(moment: Moment) -> Iterator[str]:
     """The encoding of an observation is within its bounds and gives the observation back, so no two share one."""
     encoding = Encoding(moment.game)
@@ -386,6 +420,7 @@ POSITION_LAWS: tuple[Law, ...] = (
     sealed_choices_are_not_seen,
     hidden_things_change_nothing,
     stories_tell_no_secrets,
+    sealed_choices_look_alike,
     encodings_give_observations_back,
     worlds_that_look_alike_encode_alike,
     actions_can_be_taken_back,
