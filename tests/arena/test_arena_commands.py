@@ -16,7 +16,7 @@ from shinar.arena import Contest, GameResult
 from shinar.arena.backends import WorkersDiedError
 from shinar.arena.ladder import ladder_rungs
 from shinar.arena.results import Results
-from shinar.cli.commands.arena import told_what_is_kept
+from shinar.cli.commands.arena import reporting_what_is_kept
 from shinar.cli.ray_option import with_address
 from shinar.core.game import CHANCE
 from shinar.core.laws import play_at_random
@@ -140,7 +140,7 @@ def test_control_c_in_a_ladder_tells_how_many_games_are_kept(tmp_path: Path) -> 
 
 def test_workers_that_die_leave_a_sentence_about_what_is_kept(tmp_path: Path) -> None:
     told = pytest.raises(WorkersDiedError, match=r"they die; 1 game is kept in .*; continue with: shinar")
-    with told, told_what_is_kept(tmp_path, lambda: 1):
+    with told, reporting_what_is_kept(tmp_path, lambda: 1):
         raise WorkersDiedError("they die")
 
 

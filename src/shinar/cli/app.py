@@ -1,4 +1,4 @@
-"""The program `shinar`: its commands, and the one place where mistakes become a sentence and an exit code."""
+"""The program `shinar`: its commands, and the one place where errors become a sentence and an exit code."""
 
 import os
 import sys
@@ -21,7 +21,7 @@ __all__ = ["COMMANDS", "FOUND_A_FAULT", "MISUSED", "app"]
 FOUND_A_FAULT = 1  # a law is broken, an audit failed
 MISUSED = 2  # a name, option, file, seat, action or number that does not exist
 INTERRUPTED = 130  # Ctrl-C, by the convention of shells
-PIPE_CLOSED = 141  # whoever read our output has gone, by the same convention
+PIPE_CLOSED = 141  # the reader of our output has gone, by the same convention
 
 # The commands in the order help shows them; each is the function of that name in the file of that name. True: it takes
 # the options of a game, which are not known in advance. The files import nothing slow before they are called.
@@ -43,7 +43,7 @@ COMMANDS: dict[str, bool] = {
 
 
 class Program(TyperGroup):
-    """The group of all commands; the mistakes of users end here."""
+    """The group of all commands; the mistakes of users are reported here."""
 
     def main(self, *arguments: Any, **settings: Any) -> Any:
         """Run a command and leave with its exit code."""
@@ -62,7 +62,7 @@ class Program(TyperGroup):
 
 @cache
 def command_of(name: str) -> Any:
-    """The command that the function of this name, in the file of this name, carries out."""
+    """The command made from the function of this name, in the file of this name."""
     settings = {"allow_extra_args": True, "ignore_unknown_options": True} if COMMANDS[name] else {}
     alone = typer.Typer(add_completion=False)
     function = getattr(import_module(f"shinar.cli.commands.{name}"), name)

@@ -1,4 +1,4 @@
-"""Records as files: reading with clear errors, saving without destroying, and the folder where matches are kept."""
+"""Records as files: reading with clear errors, saving without overwriting, and the folder where matches are kept."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ from shinar.core.record import Record
 __all__ = ["check_place", "kept_matches", "new_match_file", "read_record", "record_text", "write_record"]
 __all__ += ["write_whole"]
 
-MAX_RECORD = 10_000_000  # characters; a record of a very long match has a hundredth of it
+MAX_RECORD = 10_000_000  # characters; the record of a very long match is a hundredth of that
 
 
 def read_record(path: Path) -> Record:

@@ -79,7 +79,7 @@ def hold(contest: "Contest", backend: "Backend", file: Path) -> "Summary":
     from shinar.arena import run_contest
     from shinar.arena.results import Results
 
-    Results(file, contest).load()  # a file that cannot be used is told of before anything else
+    Results(file, contest).load()  # a file that cannot be used is reported before anything else
     err().print(f"results: {file}", style="dim")
     kept = 0
 
@@ -88,13 +88,13 @@ def hold(contest: "Contest", backend: "Backend", file: Path) -> "Summary":
         kept = done
         bar.update(ticks, completed=done)
 
-    with told_what_is_kept(file, lambda: kept), progress_bar() as bar:
+    with reporting_what_is_kept(file, lambda: kept), progress_bar() as bar:
         ticks = bar.add_task(" – ".join(contest.players), total=contest.games)
         return run_contest(contest, backend, file, tell)
 
 
 @contextmanager
-def told_what_is_kept(place: Path, count: Callable[[], int]) -> Iterator[None]:
+def reporting_what_is_kept(place: Path, count: Callable[[], int]) -> Iterator[None]:
     """When games are interrupted, say how many are kept and how to continue."""
     from shinar.arena.backends import WorkersDiedError
 

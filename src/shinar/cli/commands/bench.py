@@ -27,32 +27,32 @@ from shinar.core.rng import dealing
 __all__ = ["bench"]
 
 ROUNDS = 7  # the best counts: others use the machine too
-ROUND_SECONDS = 0.3  # about so long a round lasts
-COPIES = 64  # records to copy over, so that it is not one place in the nearest cache
+ROUND_SECONDS = 0.3  # roughly how long a round lasts
+COPIES = 64  # records to copy to, so that they do not all fit into the fastest cache
 VECTOR_GAMES = 4096  # stepped side by side
-FEW_GAMES = 8  # the same when the compiler is off
+FEW_GAMES = 8  # instead, when the compiler is off
 STARTS = 3  # of a fresh process
 ANY_ACTION = -1  # `step` only lists
-TIME_BUDGET = 0.05  # seconds, of which `overshoot` tells
-DECISIONS = 9  # that are timed for it
+TIME_BUDGET = 0.05  # seconds, the budget that `overshoot` refers to
+DECISIONS = 9  # decisions timed for it
 MAX_YARDSTICK = 600  # seconds
 
 MEANINGS = {
     "games_per_s": "random games in a second, one core",
     "steps_per_s": "actions of seats in these games, in a second",
     "search_iterations_per_s": "iterations of a search with random playouts from the opening, one thread",
-    "search_of_games": "these as a part of games_per_s",
-    "search_two_threads": "how many times as many two threads do",
-    "overshoot": "by which part the guided search takes longer than the 50 ms it is given, in the middle",
+    "search_of_games": "these, as a fraction of games_per_s",
+    "search_two_threads": "how many times as many with two threads",
+    "overshoot": "by what fraction a guided search exceeds its 50 ms, at the median",
     "copy_ns": "nanoseconds to copy a state inside the engine",
     "driven_steps_per_s": "steps in a second when a Python loop takes every action (apply, chance, legal actions)",
     "vector_steps_per_s": "steps in a second of 4096 games side by side, observations and masks written, one thread",
-    "vector_of_steps": "these as a part of steps_per_s",
-    "vector_two_threads": "how many times as many two threads do",
+    "vector_of_steps": "these, as a fraction of steps_per_s",
+    "vector_two_threads": "how many times as many with two threads",
     "cold_compile_s": "seconds from a fresh process to the first game when nothing is compiled yet",
     "warm_start_s": "the same when everything is",
     "yardstick_games_per_s": "random games in a second by the yardstick program",
-    "of_yardstick": "our games as a part of the yardstick's",
+    "of_yardstick": "our games, as a fraction of the yardstick's",
 }
 
 
@@ -114,7 +114,7 @@ def measure(game: Game[Any], rounds: int, yardstick: str | None) -> dict[str, fl
 
 
 def best_rate(run: Callable[[int], int], rounds: int) -> float:
-    """How much a run gets done in a second at its best; it is told how many repetitions, and says how much it did."""
+    """How much a run gets done in a second at its best; it takes a number of repetitions and gives the amount done."""
     run(1)  # compiles what is not compiled yet
     count = 1
     while seconds_for(run, count)[0] < ROUND_SECONDS / 2:
@@ -170,7 +170,7 @@ def search_iterations_per_s(bench: Workbench, rounds: int, threads: int) -> floa
 
 
 def overshoot(game: Game[Any]) -> float:
-    """The part of its time by which a search with a time budget is late, in the middle of several decisions."""
+    """By what fraction of its time a search with a time budget is late, at the median of several decisions."""
     from shinar.core.bot import Budget
     from shinar.core.match import Match
     from shinar.core.rng import search_rng

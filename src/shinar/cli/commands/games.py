@@ -49,7 +49,7 @@ def option_table(game: type[Game[Any]]) -> Table:
 
 
 def default_mark(option: Option, choice: str | int) -> str:
-    """A star at what is chosen if nobody chooses."""
+    """A star next to the default."""
     is_default = choice in option.default if isinstance(option.default, tuple) else choice == option.default
     return " *" if is_default else ""
 

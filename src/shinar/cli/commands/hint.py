@@ -56,7 +56,7 @@ def observed(game: Game[Any], position: str, seat: int | None) -> Observation[An
     if chosen not in actors:
         raise OptionError(f"seat {chosen} has no choice in this position; seat {actors[0]} has")
     if not game.legal_actions(state, chosen):
-        raise OptionError("this cannot be a position of the game: whoever must choose has nothing to choose from")
+        raise OptionError("this cannot be a position of the game: the seat that must choose has no legal action")
     return game.observe(state, chosen)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shinar import __version__
-from shinar.cli.commands.arena import WORKERS, backend_for, told_what_is_kept
+from shinar.cli.commands.arena import WORKERS, backend_for, reporting_what_is_kept
 from shinar.cli.files import check_place, write_whole
 from shinar.cli.options import GameOption, Given, options_text, read_given
 from shinar.cli.ray_option import RayOption
@@ -29,7 +29,7 @@ SEATS = 2
 def ladder(
     context: typer.Context,
     name: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; default: babel.")] = None,
-    games: Annotated[int, typer.Option(min=1, metavar="N", help="Games of each pair.")] = GAMES,
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="Games for each pair.")] = GAMES,
     seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel processes.")] = WORKERS,
     ray: RayOption = None,
@@ -56,7 +56,7 @@ def ladder(
 
 
 def game_for_two(given: Given) -> Game[Any]:
-    """The game that is meant, for two even if more are usual; OptionError if another number was asked for."""
+    """The game, with two players even if its default is more; OptionError if another number was asked for."""
     game = given.make()
     if game.num_seats != SEATS and "players" in game.options and "players" not in given.options:
         game = Given(given.game, given.options | {"players": SEATS}).make()
@@ -70,7 +70,7 @@ def hold_all(contests: "list[Contest]", backend: "Backend", folder: Path) -> "li
     from shinar.arena.ladder import play_ladder
 
     kept: dict[tuple[str, ...], int] = {}
-    with told_what_is_kept(folder, lambda: sum(kept.values())), progress_bar() as bar:
+    with reporting_what_is_kept(folder, lambda: sum(kept.values())), progress_bar() as bar:
         ticks = {one.players: bar.add_task(" – ".join(one.players), total=one.games) for one in contests}
 
         def tell(contest: "Contest", done: int) -> None:

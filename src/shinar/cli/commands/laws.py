@@ -84,7 +84,7 @@ def run_tasks(tasks: list[Task], workers: int, title: str) -> tuple[Finding | No
 
 
 def results(tasks: list[Task], workers: int) -> Iterator[Finding | int]:
-    """The result of each match, as they come in; in this process if there is to be only one."""
+    """The result of each match, as they come in; without other processes if there is to be only one."""
     if workers == 1:
         yield from map(run_task, tasks)
         return
@@ -99,7 +99,7 @@ def results(tasks: list[Task], workers: int) -> Iterator[Finding | int]:
 
 
 def finished(pool: "Executor", tasks: list[Task], ahead: int) -> Iterator[Finding | int]:
-    """Results of a pool, which is given only a few tasks ahead so that it can stop soon."""
+    """The results of a pool, which is given only a few tasks ahead so that it can stop early."""
     from concurrent.futures import FIRST_COMPLETED, wait
 
     rest = iter(tasks)

@@ -90,12 +90,12 @@ def pause(screen: Screen) -> bool:
 
 
 class Walk:
-    """A match that goes along its record, and tells what happens."""
+    """A match that follows its record, and shows what happens."""
 
     def __init__(self, record: Record, game: Game[Any], viewer: Viewer, screen: Screen) -> None:
         start = None if record.start is None else game.parse_position(record.start)
         self.match: Match[Any] = Match(game, start=start, deals=False)
-        self.ahead: Match[Any] = Match(game, start=start, deals=False)  # only to know the turn of an action
+        self.ahead: Match[Any] = Match(game, start=start, deals=False)  # to know the turn of the next action
         self.viewer = viewer
         self.names = shown_names(record.names, game.num_seats)
         self.screen = screen

@@ -20,7 +20,7 @@ RayAddress = Annotated[
     str, typer.Option(metavar="ADDRESS", help="Run bots on the Ray cluster at this address, or on a `local` one.")
 ]
 HostNames = Annotated[list[str] | None, typer.Option(help="A host name of this server; can be repeated.")]
-Grace = Annotated[float, typer.Option(min=0.0, help="Seconds until a bot takes over for somebody who left.")]
+Grace = Annotated[float, typer.Option(min=0.0, help="Seconds until a bot takes over from a player who left.")]
 
 
 def serve(

@@ -28,7 +28,10 @@ GAMES = 100_000
 CHUNK = 2_000  # games a thread plays before it reports
 WORKERS = 2
 PERCENT = 100
-FAULTS = {TOO_MANY_ACTIONS: "the game is longer than its longest", NOBODY_CAN_ACT: "somebody is asked and cannot act"}
+FAULTS = {
+    TOO_MANY_ACTIONS: "the game is longer than `max_actions` allows",
+    NOBODY_CAN_ACT: "a seat is asked but has no legal action",
+}
 
 
 def soak(
@@ -97,7 +100,7 @@ def soak_all(game: Game[Any], games: int, workers: int) -> Total:
 
 
 def pool_results(pool: "ThreadPoolExecutor", game: Game[Any], games: int, workers: int) -> Iterator[SoakReport]:
-    """The chunks, each round one for each thread, so that a fault or Ctrl-C stops all soon."""
+    """The chunks, one per thread in each round, so that a fault or Ctrl-C soon stops them all."""
     benches = [workbench(game) for _ in range(workers)]
     for first in range(0, games, CHUNK * workers):
         starts = [start for start in range(first, first + CHUNK * workers, CHUNK) if start < games]
@@ -106,7 +109,7 @@ def pool_results(pool: "ThreadPoolExecutor", game: Game[Any], games: int, worker
 
 
 def soak_chunk(bench: Workbench, first: int, count: int) -> SoakReport:
-    """So many games from one number on."""
+    """That many games, numbered from `first`."""
     soakeds = new_array(SoakReport, 1)
     bench.kernels.soak(bench.states, bench.rngs, bench.actions, soakeds, first, count, bench.game.max_actions)
     return from_array(SoakReport, soakeds)
@@ -136,7 +139,7 @@ def report(game: Game[Any], total: Total) -> None:
 
 
 def share(count: int, total: Total) -> str:
-    """A part of all games in percent."""
+    """A share of all games, in percent."""
     return f"{PERCENT * count / total.games:6.2f} %"
 
 
@@ -173,7 +176,7 @@ def replayed(game: Game[Any], number: int) -> tuple[Match[Any], int]:
 
 
 def one_action(game: Game[Any], state: Any, rng: Rng) -> tuple[int, Entry | None]:
-    """One random action of whoever is asked, and what the audit says then."""
+    """One random action of a seat that is asked, or of chance, and the audit after it."""
     rules, actions = game.rules, Actions()
     mask = rules.actors(state)
     if mask == CHANCE_ASKED:

@@ -36,7 +36,7 @@ def _group_lines(head: str, members: list[tuple[int, str]], width: int) -> list[
 
 
 def folded(names: list[str]) -> list[list[str]]:
-    """Many names: first the last words that all beginnings share, then what each beginning has beside.
+    """Many names, folded: first the last words that all beginnings share, then those that only one beginning has.
 
     `merchant | farmer:`, the cells of both, and then `farmer:` with those for farmers only.
     """

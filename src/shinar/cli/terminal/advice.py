@@ -10,7 +10,7 @@ __all__ = ["advice"]
 
 ITERATIONS = 1000
 RUNS = 4
-OTHERS = 2  # so many alternatives are told
+OTHERS = 2  # alternatives that are mentioned
 PERCENT = 100
 
 

@@ -12,7 +12,7 @@ __all__ = ["chance_chart"]
 WIDTH, HEIGHT, MARGIN = 800, 320, 48
 STRIP = 70  # height of the strip below, in which chance has its bars
 MAX_BAR = 56
-FULL_BAR = 0.08  # a gain whose bar is as high as can be
+FULL_BAR = 0.08  # the gain that fills the strip
 STROKES = ("#1f4e8c", "#b8542a", "#3d7a4f", "#8a5a9e", "#a8842c", "#2f8c8c", "#8c2f4a", "#555555")
 GRID = (0.0, 0.25, 0.5, 0.75, 1.0)
 
@@ -67,9 +67,9 @@ def _bar(analysis: "Analysis", luck: "Luck", last: int, names: Sequence[str]) ->
     lucky = max(range(len(gains)), key=gains.__getitem__)
     height = MAX_BAR * min(gains[lucky], FULL_BAR) / FULL_BAR
     top = HEIGHT + STRIP - 8 - height
-    told = f"{analysis.game.action_name(luck.action)}: {names[lucky]} {gains[lucky]:+.1%}"
+    label = f"{analysis.game.action_name(luck.action)}: {names[lucky]} {gains[lucky]:+.1%}"
     place = f'x="{_x(luck.number, last) - 1:.1f}" y="{top:.1f}" width="2" height="{height:.1f}"'
-    return f'<rect {place} fill="{STROKES[lucky]}"><title>{escape(told)}</title></rect>'
+    return f'<rect {place} fill="{STROKES[lucky]}"><title>{escape(label)}</title></rect>'
 
 
 def _point(choice: "Choice", last: int, level: float) -> str:

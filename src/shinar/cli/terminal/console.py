@@ -32,12 +32,12 @@ __all__ = [
 Result = TypeVar("Result")
 
 LOOK_FOR_CONTROL_C = 0.1  # seconds
-# The first match with compiled rules waits for the compiler; said to whoever waits.
+# Shown while the first match with compiled rules waits for the compiler.
 COMPILING = "Compiling {name} (10 s to a minute, only once) …"
 
 
 class InterruptedRunError(ShinarError):
-    """Ctrl-C during work of which something is kept; the sentence says what, and how to continue."""
+    """Ctrl-C during work whose results so far are kept; the sentence says where, and how to continue."""
 
 
 class Screen(Console):
@@ -97,7 +97,7 @@ def replace_unencodable() -> None:
 
 @contextlib.contextmanager
 def compiling(name: str) -> Iterator[None]:
-    """Meanwhile, if something must be compiled, stderr says so."""
+    """Say on stderr if something must be compiled meanwhile."""
     status = err().status(COMPILING.format(name=name))
     is_told = False
 

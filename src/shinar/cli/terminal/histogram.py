@@ -17,6 +17,6 @@ def histogram_lines(counts: list[int]) -> list[str]:
     return [_line(first, step, count, most) for first, count in slots]
 
 
-def _line(first: int, step: int, count: int, most: int) -> str:
+def _line(first: int, step: int, count: int, highest: int) -> str:
     label = str(first) if step == 1 else f"{first}–{first + step - 1}"
-    return f"  {label:>9}  {'█' * round(WIDTH * count / most):{WIDTH}}  {count:,}"
+    return f"  {label:>9}  {'█' * round(WIDTH * count / highest):{WIDTH}}  {count:,}"

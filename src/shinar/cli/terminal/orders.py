@@ -1,4 +1,4 @@
-"""What a person can type during a match: an action, or one of a few commands. Each order knows how to run."""
+"""What a person can type during a match: an action, or one of a few commands. Each order can carry itself out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "ORDERS", "GoOn", "Order", "Quit", "read_order"]
 
-FEW = 6  # so many reasons are shown
+MAX_REASONS = 6  # that are shown
 
 HELP = """\
 Choose an action by its number, its name, or the beginnings of its words.
@@ -33,7 +33,7 @@ Choose an action by its number, its name, or the beginnings of its words.
   why ACTION       say why an action is not possible now, with the clause of the rules
   rules [CLAUSE]   show the contents of the rules, a clause (5.2), a section (5) or what mentions a word
   view, view all   draw the position again; all of it, even if the screen is too small
-  log              tell the match so far, as you have seen it
+  log              show the match so far, as you have seen it
   save FILE        write the record to a file, as JSON if its name ends in .json (save! overwrites)
   quit             leave; the match is saved and can be continued
   help             show this
@@ -63,12 +63,12 @@ class Order(Protocol):
 class Command:
     """One of the commands, with what was typed after it."""
 
-    deed: Callable[[Table, int, str], GoOn]
+    run: Callable[[Table, int, str], GoOn]
     rest: str
 
     def carry_out(self, table: Table, seat: int) -> GoOn:
         """Do it, or say why not."""
-        return self.deed(table, seat, self.rest)
+        return self.run(table, seat, self.rest)
 
 
 @dataclass(frozen=True)
@@ -93,8 +93,8 @@ def read_order(line: str) -> Order:
     word, _, rest = text.partition(" ")
     if not text:
         return Command(show_help_hint, "")
-    deed = ORDERS.get(word.lower())
-    return Act(text) if deed is None else Command(deed, rest.strip())
+    run = ORDERS.get(word.lower())
+    return Act(text) if run is None else Command(run, rest.strip())
 
 
 def unclear(table: Table, seat: int, picked: Picked, text: str) -> str:
@@ -116,8 +116,8 @@ def reasons(table: Table, seat: int, actions: tuple[int, ...]) -> str:
     for action in actions:
         names.setdefault(_why(table, seat, action), []).append(table.match.game.action_name(action))
     lines = [f"{_shared_name(alike)}: {reason}" for reason, alike in names.items()]
-    more = [f"… and {len(lines) - FEW} more"] if len(lines) > FEW else []
-    return "\n".join(lines[:FEW] + more)
+    more = [f"… and {len(lines) - MAX_REASONS} more"] if len(lines) > MAX_REASONS else []
+    return "\n".join(lines[:MAX_REASONS] + more)
 
 
 def _why(table: Table, seat: int, action: int) -> str:
@@ -149,7 +149,7 @@ def undo(table: Table, seat: int, _rest: str) -> GoOn:
 
 
 def why(table: Table, seat: int, rest: str) -> GoOn:
-    """Tell why an action is not possible."""
+    """Say why an action is not possible."""
     game = table.match.game
     picked = pick(game, table.match.legal_actions(seat), rest)
     everywhere = pick(game, list(range(game.first_chance_action)), rest) if not rest.isdecimal() else picked
@@ -197,7 +197,7 @@ def _save(table: Table, name: str, *, overwrite: bool) -> GoOn:
         table.sheet.say(f"Saved to {path}.")
     except FileExistsError:
         table.sheet.warn(f"{path} exists already; `save! {name}` overwrites it.")
-    except (OSError, RuntimeError) as error:  # the latter: ~somebody who does not exist
+    except (OSError, RuntimeError) as error:  # the latter: ~user for a user who does not exist
         table.sheet.warn(f"Cannot save to {path}: {getattr(error, 'strerror', None) or error}.")
     return GoOn.ASK_AGAIN
 
@@ -220,7 +220,7 @@ def hint(table: Table, seat: int, _rest: str) -> GoOn:
 
 
 def log(table: Table, seat: int, _rest: str) -> GoOn:
-    """Tell the match from its beginning, as the person has seen it."""
+    """Show the log of the match, as this person has seen it."""
     table.sheet.say(merge_log_lines(table.match.story(seat), table.players.shown_names))
     return GoOn.ASK_AGAIN
 

@@ -19,9 +19,9 @@ def result_lines(match: Match[Any], names: Sequence[str], reader: int | None = N
         f"you have {score}" if seat == reader else f"{names[seat]} has {score}"
         for seat, score in enumerate(outcome.scores)
     ]
-    told = ", ".join(scores)
+    points = ", ".join(scores)
     return [
-        f"{verdict(outcome, names, reader)} {told[0].upper()}{told[1:]}.",
+        f"{verdict(outcome, names, reader)} {points[0].upper()}{points[1:]}.",
         f"Why: {outcome.reason} [{outcome.clause}].",
     ]
 

@@ -23,10 +23,10 @@ __all__ = ["Sheet"]
 
 PROMPT_LINES = 1
 RESULT_LINES = 7  # below the last position: who won and why, where the record is
-NEWS_SHARE = 4  # on a low screen, news take a part of it, the rest is told by `log`
+NEWS_SHARE = 4  # on a low screen, news takes one line in so many; `log` shows the rest
 FORGET_EVERYTHING = "\x1b[H\x1b[2J\x1b[3J"  # clears the screen and what could be scrolled back to
 EXAMPLES = 4  # actions from which an example is chosen
-SHORT = 3  # letters of a word are typed in the example
+SHORT = 3  # letters of each word in the example
 INDENT = "  "
 
 
@@ -72,7 +72,7 @@ class Sheet:
         self.say(f"{game.title}. {game.summary}", style="bold")
         self.say(f"{self._players_text()} What you can do is listed with numbers.")
         self.say(f"Type a number, or the beginning of each word: {self._example()}.")
-        self.say("`hint` advises, `undo` takes back, `why ACTION` tells why not, Tab completes,")
+        self.say("`hint` advises, `undo` takes back, `why ACTION` says why not, Tab completes,")
         self.say("`rules` or `rules WORD` shows the rules, `help` all commands.")
         self.say("`quit` leaves; the match is saved after every action, so nothing is lost.")
         if keyboard.is_person:
@@ -148,11 +148,11 @@ class Sheet:
         length = len(self.match.log)
         since = min(self.seen[seat], length)
         self.seen[seat] = length
-        told = merge_log_lines(self.match.story(seat, since), self.names)
-        return [part for line in told.splitlines() for part in wrapped(line, self.screen.width)]
+        story = merge_log_lines(self.match.story(seat, since), self.names)
+        return [part for line in story.splitlines() for part in wrapped(line, self.screen.width)]
 
     def _clear(self, *, everything: bool = False) -> None:
-        """A fresh screen. In a pipe there is nothing to clear, and a line parts the pages."""
+        """A fresh screen. In a pipe there is nothing to clear, and a line separates the pages."""
         if not self.screen.is_terminal:
             self.screen.rule(style="dim")
         elif everything:
@@ -175,7 +175,7 @@ def wrapped(line: str, width: int) -> list[str]:
 def fitted(
     news: list[str], position: Callable[[int | None], list[str]], room: int | None
 ) -> tuple[list[str], list[str]]:
-    """As many of the news and as much of the position as there is room for; the latest news are kept."""
+    """As much of the news and of the position as there is room for; the latest news is kept."""
     whole = position(None)
     if room is None or len(news) + len(whole) <= room:
         return news, whole
@@ -183,5 +183,5 @@ def fitted(
     kept = max(0, room - len(drawn))
     left_out = len(news) - kept
     if left_out > 0 and kept > 1:
-        return [f"… {left_out + 1} lines before (`log` tells all)", *news[left_out + 1 :]], drawn
+        return [f"… {left_out + 1} earlier lines (`log` shows all)", *news[left_out + 1 :]], drawn
     return news[max(0, left_out) :], drawn

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["percent", "result_sentence", "signed_percent", "summary"]
 
 PERCENT = 100
-CLEAR = 2  # standard errors from which on luck is told
+CLEAR = 2  # standard errors from which luck is mentioned
 
 
 def percent(estimate: "Estimate") -> str:
@@ -42,8 +42,8 @@ def result_sentence(record: "Record", title: str, names: Sequence[str]) -> str:
         return f"This game of {title} was a draw between {winners}."
     others = sorted(set(range(len(names))) - set(outcome.winners), key=lambda seat: outcome.ranks[seat])
     behind = listed([_scored(outcome, seat, names) for seat in others])
-    deed = "won" if len(outcome.winners) == 1 else "shared first place in"
-    return f"{winners} {deed} this game of {title}, ahead of {behind}."
+    achievement = "won" if len(outcome.winners) == 1 else "shared first place in"
+    return f"{winners} {achievement} this game of {title}, ahead of {behind}."
 
 
 def _scored(outcome: "Outcome", seat: int, names: Sequence[str]) -> str:

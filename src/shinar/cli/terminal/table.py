@@ -33,7 +33,7 @@ class Table:
         self.can_keep = True
 
     def run(self) -> int:
-        """Play to the end, or until somebody leaves; the exit code."""
+        """Play to the end, or until a player leaves; the exit code."""
         exit_code = 0
         try:
             self.sheet.welcome(self.keyboard)
@@ -41,9 +41,9 @@ class Table:
                 self._one_action()
             self._finish()
         except (Quit, EOFError):
-            self._part()
+            self._say_goodbye()
         except KeyboardInterrupt:
-            self._part()
+            self._say_goodbye()
             exit_code = LEFT_BY_CONTROL_C
         return exit_code
 
@@ -93,7 +93,7 @@ class Table:
         """Whether anybody has acted yet."""
         return any(entry.actor >= 0 for entry in self.match.log)
 
-    def _part(self) -> None:
+    def _say_goodbye(self) -> None:
         """Say goodbye, and where the match is kept."""
         if not self.is_begun:
             self.sheet.say("\nGoodbye. Nothing was played yet.")
