@@ -1,4 +1,4 @@
-"""Where others can reach the server: the address that links for friends must carry."""
+"""Where others can reach the server: the address that goes into links for friends."""
 
 import socket
 
@@ -7,7 +7,7 @@ from shinar.server.settings import Settings
 __all__ = ["EVERYWHERE", "network_address"]
 
 EVERYWHERE = "0.0.0.0"  # what --lan asks for: to be reached from the local network
-FAR = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there, the system only chooses a way out
+FAR = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there, the system only picks a route
 
 
 def network_address(settings: Settings) -> str | None:

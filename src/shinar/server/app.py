@@ -1,4 +1,4 @@
-"""The application put together."""
+"""The application, assembled from its parts."""
 
 import asyncio
 import gc
@@ -42,7 +42,7 @@ def create_app(settings: Settings, workers: Workers | None = None) -> FastAPI:
         title="Shinar",
         version=__version__,
         openapi_url="/api/openapi.json",
-        docs_url=None,  # they would load scripts from elsewhere
+        docs_url=None,  # their pages would load scripts from other sites
         redoc_url=None,
         lifespan=_lifespan(settings, metrics, workers or Workers(settings.workers)),
         exception_handlers={
@@ -60,7 +60,7 @@ def create_app(settings: Settings, workers: Workers | None = None) -> FastAPI:
 
 
 def _everything_else(page: Page) -> ASGIApp:
-    """Answers what is no part of the protocol: with the page, whose script reads the address, or not at all."""
+    """Answers what is not part of the protocol: with the page, whose script reads the address, or with an error."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"].lstrip("/")
@@ -98,7 +98,7 @@ def _lifespan(
             process=storage.process,
         )
         gc.collect()
-        gc.freeze()  # what stays for good is never looked through again, which would stop everybody for 0.1 s
+        gc.freeze()  # the collector never scans again what stays for good: that would stop everything for 0.1 s
         yield
         log_event("stopping", tables=len(manager.tables))
         await _stop_tasks(tasks)

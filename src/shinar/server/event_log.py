@@ -14,7 +14,7 @@ __all__ = ["FloodBarrier", "log_event", "start_event_log"]
 LOGGER = logging.getLogger("shinar.server")
 FLOOD_LINES = 10  # of one complaint …
 FLOOD_SECONDS = 60.0  # … in so many seconds
-MAX_COMPLAINTS = 1000  # that are told apart
+MAX_COMPLAINTS = 1000  # that are counted separately
 
 
 class JsonLines(logging.Formatter):
@@ -34,7 +34,7 @@ class JsonLines(logging.Formatter):
 
 
 class FloodBarrier(logging.Filter):
-    """Lets the same complaint through only so often; the next that passes tells how many were left out."""
+    """Lets the same complaint through only so often; the next that passes says how many were left out."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class FloodBarrier(logging.Filter):
 
 
 def start_event_log(level: str = "info") -> None:
-    """Send our logs, and of everybody else's what is worth knowing, to standard error as JSON lines."""
+    """Send our logs, and the warnings of other libraries, to standard error as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     handler.addFilter(FloodBarrier())
@@ -81,7 +81,7 @@ def start_event_log(level: str = "info") -> None:
 
 
 def _log_uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """What would have ended the program with lines that are no JSON."""
+    """Log an uncaught exception, which Python would print as lines that are not JSON."""
     if issubclass(kind, KeyboardInterrupt):
         return
     LOGGER.critical("ended by a mistake", exc_info=(kind, error, trace))

@@ -27,9 +27,9 @@ from shinar.server.transport.messages import HealthReply
 __all__ = ["free_port", "is_ours", "serve", "url_of"]
 
 CLOSING_SECONDS = 0.5  # until connections are cut that do not close when the server stops
-STOP_SECONDS = 1.0  # until what they have asked for is given up
-LAST_SECONDS = 2.5  # until the process ends in any case; whoever stops it is promised 3 seconds
-BACKLOG = 256  # connections that wait to be let in; asyncio tries to accept so many even if there are no file numbers
+STOP_SECONDS = 1.0  # until requests in progress are given up
+LAST_SECONDS = 2.5  # until the process ends in any case: stopping it takes 3 seconds at most
+BACKLOG = 256  # connections waiting to be accepted; asyncio tries that many even when no file descriptors are left
 NOT_STARTED = 3  # the exit code
 READY_SECONDS = 30
 
@@ -39,7 +39,7 @@ def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> 
     workers = RayWorkers(settings.workers, settings.ray) if settings.ray else Workers(settings.workers)
     workers.begin()
     start_event_log(level)
-    # uvicorn stops in good order and then raises the signal again; this keeps it from cutting our own end short.
+    # uvicorn shuts down cleanly and then raises the signal again; this keeps it from cutting our own shutdown short.
     signal.signal(signal.SIGTERM, lambda _number, _frame: None)
     if settings.warms_up and settings.workers > 0 and not settings.ray:
         start_warm_up(game_names())
@@ -61,7 +61,7 @@ def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> 
         backlog=BACKLOG,
     )
     server = _Server(config)
-    with contextlib.suppress(KeyboardInterrupt):  # raised again after the server has stopped in good order
+    with contextlib.suppress(KeyboardInterrupt):  # raised again after the server has shut down cleanly
         server.run()
     if not server.started:  # uvicorn has said why
         raise SystemExit(NOT_STARTED)
@@ -79,7 +79,7 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop in good order."""
+        """Shut down cleanly."""
         self.config.app.state.manager.begin_to_stop()  # type: ignore[union-attr]  # our own application
         loop = asyncio.get_running_loop()
         loop.call_later(CLOSING_SECONDS, self._cut_off)

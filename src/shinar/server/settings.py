@@ -24,7 +24,7 @@ class Limits:
     message: int = 4_096  # bytes of a WebSocket message that is read at all
     frame: int = 65_536  # bytes of a WebSocket message beyond which the connection is closed
     queue: int = 256  # messages waiting for a slow reader before it is dropped
-    sockets: int = 20_000  # connections in all, as far as there are file numbers for them
+    sockets: int = 20_000  # connections in all, as far as file descriptors allow
     sockets_per_address: int = 300  # connections from one address; of IPv6, from one network of 64 bits
     head_seconds: float = 10.0  # until the head of a request must have come
     body_seconds: float = 30.0  # until its body must have come
@@ -40,8 +40,8 @@ class Limits:
     heavy: tuple[float, float] = (1, 10)  # hints and odds on one connection; odds of records from one address
     reading: float = 10.0  # seconds that reading or replaying a match may take
     chat_lines: int = 200  # that a newcomer is sent
-    live_tables: int = 5_000  # held in memory before idle ones are put away at once
-    idle_seconds: float = 300.0  # until a table at which nobody is any more is put away
+    live_tables: int = 5_000  # held in memory before idle ones are dropped at once
+    idle_seconds: float = 300.0  # until a table that everybody has left is dropped from memory
     finished_seconds: float = 30.0  # the same for one whose match is over
 
 
@@ -54,9 +54,9 @@ class Settings:
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
     workers: int = 1  # processes in which bots think; 0: bots do not act
-    ray: str = ""  # where the Ray cluster is on which they think instead, or "local" for one of our own
+    ray: str = ""  # address of a Ray cluster on which they think instead, or "local" for one of our own
     origins: tuple[str, ...] = ()  # further pages that may connect, such as "https://example.org"
-    proxies: tuple[str, ...] = field(default_factory=default_proxies)  # are believed when they say who is asking
+    proxies: tuple[str, ...] = field(default_factory=default_proxies)  # trusted to say who is asking
     hosts: tuple[str, ...] = ()  # names under which the server is reached, such as "example.org"
     keep_days: float = 365.0  # until a table that nobody has touched is deleted with its chat; 0: never
     keep_record_days: float = 3_650.0  # until a shared or uploaded record is deleted; 0: never

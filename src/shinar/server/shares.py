@@ -1,4 +1,4 @@
-"""Turns at something scarce, shared fairly: first among addresses, then among the tables of each."""
+"""Turns at a scarce resource, shared fairly: first among addresses, then among the tables of each."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -13,7 +13,7 @@ MAX_WAITING = 128  # turns that one address may wait for
 
 
 class TooManyWaitError(Exception):
-    """Somebody waits for too many turns already."""
+    """An address is already waiting for too many turns."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ Waiting = OrderedDict[str, "deque[asyncio.Future[None]]"]  # by table
 
 
 class FairTurns:
-    """So many turns at once. Whoever waits for many turns holds up nobody but himself."""
+    """A limited number of turns at once. An address that waits for many turns holds up only itself."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -39,7 +39,7 @@ class FairTurns:
 
     @property
     def waiting(self) -> int:
-        """How many turns are waited for."""
+        """How many are waiting for a turn."""
         return sum(len(queue) for tables in self._waiting.values() for queue in tables.values())
 
     @asynccontextmanager
@@ -68,7 +68,7 @@ class FairTurns:
             raise
 
     def _pass_on(self) -> None:
-        """Give the turn to whoever is next, or to nobody."""
+        """Give the turn to the next in line, if there is one."""
         while self._waiting:
             future = self._next()
             if not future.cancelled():
@@ -77,7 +77,7 @@ class FairTurns:
         self.taken -= 1
 
     def _next(self) -> "asyncio.Future[None]":
-        """The next who waits; its table and its address go to the end of their lines."""
+        """The next in line; its table and its address go to the end of their queues."""
         address, tables = self._waiting.popitem(last=False)
         table, queue = tables.popitem(last=False)
         future = queue.popleft()

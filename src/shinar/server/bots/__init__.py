@@ -1,1 +1,1 @@
-"""Bots of the server: whose turn it is, and the processes in which they think."""
+"""The server's bots: playing their seats, and the processes in which they think."""

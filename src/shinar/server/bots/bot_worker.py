@@ -30,7 +30,7 @@ PLAYOUTS = 60  # matches played on at random behind an estimate where no bot can
 
 @dataclass(frozen=True)
 class Task:
-    """A seat's observation, and how strong the bot shall be that thinks about it."""
+    """A seat's observation, and how strong a bot should think about it."""
 
     game: str
     options: tuple[tuple[str, OptionValue], ...]
@@ -48,7 +48,7 @@ class Advice:
 
 
 def open_task(game: Game[Any], log: Sequence[Entry]) -> Task:
-    """A position of a match that is over, with everything open, for who was asked then."""
+    """A position of a match that is over, with everything open, for the seat that was asked then."""
     past: Match[Any] = Match(game, log=log, deals=False)
     asked = [actor for actor in past.actors if actor != CHANCE]
     return Task(game.name, tuple(game.options.items()), "", asked[0] if asked else 0, past.reveal())
@@ -77,7 +77,7 @@ class NotCompiledError(Exception):
 
 
 def if_compiled(function: Callable[[Task], T], task: Task) -> T:
-    """What a function says of a task; NotCompiledError at once where it would have to wait for the compiler."""
+    """The result of a function for a task; NotCompiledError at once if it would have to wait for the compiler."""
     announce_compiling(_refuse_to_compile)
     try:
         return function(task)
@@ -90,7 +90,7 @@ def _refuse_to_compile(name: str) -> None:
 
 
 def stand_in(task: Task) -> int:
-    """A legal action of a bot that needs no compiler: the best at once of some actions."""
+    """A legal action of a bot that needs no compiler: the best of some actions, one step ahead."""
     game = _game(task.game, task.options)
     observation = Observation(game, viewer_of(task.seat), task.state)
     rng = search_rng(fresh_seed())
@@ -109,7 +109,7 @@ def choose(task: Task) -> int:
 
 
 def advise(task: Task) -> Advice:
-    """What the bot would do; the same position gets the same advice, whoever asks and however often."""
+    """What the bot would do; the same position always gets the same advice."""
     game = _game(task.game, task.options)
     bot = make_bot(task.level, game)  # a new one, which remembers nothing of other positions
     action = bot.choose(Observation(game, viewer_of(task.seat), task.state), Budget(), _rng_of(task))
@@ -117,7 +117,7 @@ def advise(task: Task) -> Advice:
 
 
 def _rng_of(task: Task) -> Rng:
-    """Chance that depends on the position alone."""
+    """A random stream that depends on the position alone."""
     return search_rng(0, task.seat, to_data(task.state))
 
 

@@ -32,7 +32,7 @@ class BotPlayer:
         manager.on_change = self.wake
 
     def wake(self, live: LiveTable) -> None:
-        """Begin to play the bots of a table, if one is asked and nobody does."""
+        """Start playing the bots of a table, if one is asked and nothing plays them yet."""
         if live.bots is None and self.workers.count > 0 and self._task(live) is not None:
             live.bots = self.manager.start(self._play(live))
 
@@ -46,13 +46,13 @@ class BotPlayer:
             live.bots = None
 
     async def _try_to_answer(self, live: LiveTable, task: Task) -> bool:
-        """Whether this process could play the bot: it is its turn to do so, and nothing failed."""
+        """Whether this process played the bot: it holds the lease, and nothing failed."""
         try:
             if await self.manager.in_database(self.manager.storage.lease, live.table.id, LEASE_SECONDS):
                 await self._answer(live, task)
                 return True
         except RefusedError:
-            pass  # the database is away: the table is as it is stored, and the bot is asked again
+            pass  # the database does not answer: the table is as it is stored, and the bot is asked again
         except Exception:
             log_event("bot failed", logging.ERROR, failed=True, table=live.table.id)
         return False
@@ -82,7 +82,7 @@ class BotPlayer:
                     log_event("bot refused", logging.WARNING, table=table.id, reason=refusal.reason)
 
     async def _choice(self, live: LiveTable, task: Task) -> tuple[int, str | None]:
-        """What the bot does, or another for it; with what people are to be told about that."""
+        """The action of the bot, or of a stand-in, with a notice for people in that case."""
         for _ in range(TRIES):
             try:
                 action = await self.workers.choose_at_once(task)
@@ -96,7 +96,7 @@ class BotPlayer:
 
 
 def task_for(table: Table, seat: int, *, best: bool = False) -> Task:
-    """What a bot is given to think about a seat; as strong as possible for hints."""
+    """The task of a bot on a seat; as strong as possible for hints."""
     name = table.game.name
     level = best_level(name) if best else known_level(name, table.seats[seat].level)
     record = table.match.observe(seat).state

@@ -27,15 +27,15 @@ __all__ = ["LOCAL_RAY", "PATIENCE", "RayWorkers", "Task", "Workers", "kill", "se
 T = TypeVar("T")
 Task = bot_worker.Task
 LOCAL_RAY = "local"  # instead of an address: a Ray of its own on this machine
-PATIENCE = 10  # of the process that compiles: whoever plays comes first
-RETRIES = 3  # of a thought whose machine was lost
+PATIENCE = 10  # niceness of the process that compiles: games in progress come first
+RETRIES = 3  # of a task whose machine was lost
 
 
 class Workers:
     """The processes in which bots think, and one in which their code is compiled.
 
-    Compiling takes up to a minute, so it never happens where somebody's bot thinks: a worker that meets code which is
-    not compiled gives up at once, and a process of low priority compiles it, once for all who wait.
+    Compiling takes up to a minute, so it never happens in a process where bots think: a worker that needs code which is
+    not compiled gives up at once, and a process of low priority compiles it, once for all that wait.
     """
 
     def __init__(self, count: int) -> None:
@@ -101,7 +101,7 @@ class Workers:
             self._compiler = ProcessPoolExecutor(1, mp_context=context, initializer=set_up, initargs=(PATIENCE,))
         try:
             await asyncio.get_running_loop().run_in_executor(self._compiler, function, task)
-        except Exception:  # who needs it compiles it then, where it is noticed if that fails too
+        except Exception:  # the worker that needs it compiles it then; a second failure is reported there
             log_event("compiling failed", logging.WARNING, failed=True, game=task.game, bot=task.level)
 
     async def _in_pool(self, function: Callable[..., T], *arguments: Any) -> T:
@@ -121,7 +121,7 @@ class Workers:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._is_stopped:
-            raise RuntimeError("the server is shutting down; no bot thinks any more")
+            raise RuntimeError("the server is shutting down: no bot can be asked")
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=set_up)
@@ -180,7 +180,7 @@ class RayWorkers(Workers):
             return answer
 
     def stop(self) -> None:
-        """Let go of the cluster; one of our own ends."""
+        """Disconnect from the cluster; one that we started ends."""
         super().stop()
         self._ray.shutdown()
 
@@ -196,7 +196,7 @@ def set_up(patience: int = 0) -> None:
     """In a worker: leave Ctrl-C to the server, and end when the server ends, however it does."""
     if patience and hasattr(os, "nice"):
         os.nice(patience)
-    start_event_log("warning")  # what a worker complains about are lines of JSON too
+    start_event_log("warning")  # a worker's complaints are lines of JSON too
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -1,7 +1,7 @@
 """The database: SQLite in a file, or PostgreSQL shared by several servers. Every method is one transaction.
 
 A match is its log. Entries are only ever appended, and only if the first of them follows the last one stored: the
-same transaction advances the length of the log from the number the writer believes in, or stores nothing. So a log has
+same transaction advances the length of the log from the number the writer expects, or stores nothing. So a log has
 no holes, and of two processes that append the same entry the second gets a `StaleError`.
 """
 
@@ -49,7 +49,7 @@ __all__ = [
 
 CHANNEL = "shinar"  # of PostgreSQL's notifications
 MIGRATIONS = Path(__file__).parent / "migrations"
-MIGRATION_LOCK = 7_203_391  # any number, the same for all servers
+MIGRATION_LOCK = 7_203_391  # an arbitrary number, the same for all servers
 
 SECONDS_PER_DAY = 86_400
 CLEARED_AT_ONCE = 200  # old tables or records in one transaction
@@ -76,7 +76,7 @@ ADVANCE = (
 
 
 class StaleError(Exception):
-    """What is to be stored does not follow what is stored: another process was faster."""
+    """The change does not follow what is stored: another process was faster."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Stored:
 
 
 class Storage:
-    """The database of a server. `process` tells its notifications from those of others."""
+    """The database of a server. `process` marks its own notifications."""
 
     def __init__(self, address: str, process: str) -> None:
         self.url = make_url(address)
@@ -152,7 +152,7 @@ class Storage:
             self.engine = _sqlite_engine(address, self.url.database)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.engine.dispose()
 
     def migrate(self) -> None:
@@ -190,7 +190,7 @@ class Storage:
     def load(self, table_id: str, since: int = 0, chat_since: int = 0) -> Stored | None:
         """A table with its entries and chat from the given numbers on; None if there is no such table."""
         with Session(self.engine, expire_on_commit=False) as session:
-            if self.is_shared:  # all of it as it is at one moment
+            if self.is_shared:  # a consistent snapshot
                 session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
             table = session.get(TableRow, table_id)
             if table is None:
@@ -208,7 +208,7 @@ class Storage:
     def store(self, groups: Sequence[Group]) -> list[float | Exception]:
         """Change tables; for each group of changes the time it was stored at, or a StaleError.
 
-        What can be is one write. A group is stored as a whole or not at all.
+        As much as possible is one write. A group is stored as a whole or not at all.
         """
         try:
             return [self._store(groups)] * len(groups)
@@ -239,7 +239,7 @@ class Storage:
             return connection.execute(take.values(values)).rowcount == 1
 
     def begin(self) -> None:
-        """A server starts: if it is the only one, nobody can be connected yet, and all have from now on to return."""
+        """A server starts: if it is the only one, nobody can be connected yet, and the time to return runs from now."""
         if not self.is_shared:
             with self.engine.begin() as connection:
                 gone = update(SeatRow).where(SeatRow.is_here)
@@ -252,7 +252,7 @@ class Storage:
             connection.execute(update(TableRow).where(TableRow.runner == self.process).values(runner_until=0.0))
 
     def clear(self, table_days: float, record_days: float) -> int:
-        """Delete tables that nobody has touched and records that were made so long ago; how many. 0 days: never."""
+        """Delete tables untouched, and records made, longer ago than that; how many. 0 days: never."""
         deleted = 0
         for column, days in ((TableRow.changed_at, table_days), (RecordRow.created_at, record_days)):
             while days > 0:
@@ -292,7 +292,7 @@ class Storage:
             return session.get(RecordRow, record_id)
 
     def _notify(self, connection: Connection, table_id: str) -> None:
-        """Tell the other processes, once this transaction is through, that a table has changed."""
+        """Tell the other processes, when this transaction is committed, that a table has changed."""
         if self.is_shared:
             news = {"channel": CHANNEL, "news": f"{self.process} {table_id}"}
             connection.execute(text("SELECT pg_notify(:channel, :news)"), news)
@@ -317,7 +317,7 @@ def _keep_private(path: Path) -> None:
     """Let nobody else on this machine read the database: it holds what is hidden."""
     if not path.parent.exists():
         path.parent.mkdir(mode=0o700, parents=True)
-    with suppress(OSError):  # it may be another's, who has let us write it
+    with suppress(OSError):  # it may belong to another user who lets us write it
         path.touch(mode=0o600)
         path.chmod(0o600)
 
@@ -350,7 +350,7 @@ def _append(connection: Connection, addition: Addition, now: float) -> None:
 
 
 def _note(connection: Connection, seats: Iterable[tuple[str, int]], *, is_here: bool) -> None:
-    """Write down that the persons of some seats are connected now, or are no longer."""
+    """Write down that the players of some seats are connected now, or no longer are."""
     for table_id, seat in seats:
         connection.execute(_update_of(table_id, seat).values(is_here=is_here, seen_at=time.time()))
 

@@ -14,7 +14,7 @@ RETRY_SECONDS = 2.0
 
 
 async def listen(manager: TableManager, ready: asyncio.Event) -> None:
-    """Refresh tables when others change them; if the connection is lost, come back and refresh all."""
+    """Refresh tables when others change them; if the connection is lost, reconnect and refresh all."""
     while True:
         try:
             await _hear(manager, ready)

@@ -13,7 +13,7 @@ class Model(DeclarativeBase):
 
 
 class TableRow(Model):
-    """A table. What happened at it stands in its entries."""
+    """A table. What happened at it is in its entries."""
 
     __tablename__ = "tables"
     __table_args__ = (Index("tables_by_change", "changed_at"),)
@@ -22,7 +22,7 @@ class TableRow(Model):
     game: Mapped[str] = mapped_column(String(40))
     rules_version: Mapped[int] = mapped_column(Integer)
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
-    seed: Mapped[int] = mapped_column(BigInteger)  # deals the match; leaves the server never
+    seed: Mapped[int] = mapped_column(BigInteger)  # deals the match; never leaves the server
     spectator_hash: Mapped[str] = mapped_column(String(64))
     created_at: Mapped[float] = mapped_column(Float)  # all times are seconds since 1970
     changed_at: Mapped[float] = mapped_column(Float)

@@ -1,6 +1,6 @@
-"""Stores the changes of tables. What waits together is written together.
+"""Stores the changes of tables. Changes that wait at the same time are written together.
 
-A write to the disk takes long, and an action is answered only when it is there. So while one write is under way, all
+A write to the disk takes long, and an action is answered only when it is stored. So while one write is under way, all
 further changes, of whatever tables, wait for the next one and share it.
 """
 
@@ -26,12 +26,12 @@ class Writer:
         start: Callable[[Coroutine[Any, Any, None]], Any],
     ) -> None:
         self._store = store
-        self._start = start  # runs something to its end
+        self._start = start  # runs a coroutine to its end
         self._waiting: list[Waiting] = []
         self._is_writing = False
 
     async def write(self, group: Group) -> float:
-        """Store changes together; the time they were stored at. StaleError if somebody was faster."""
+        """Store changes together; the time they were stored at. StaleError if another process was faster."""
         future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         self._waiting.append((group, future))
         if not self._is_writing:
@@ -50,7 +50,7 @@ class Writer:
     async def _write_batch(self, batch: list[Waiting]) -> None:
         try:
             outcomes = await self._store([group for group, _ in batch])
-        except Exception as error:  # none of it is stored: everybody who waits for it learns that
+        except Exception as error:  # none of it is stored, and all that wait for it learn that
             outcomes = [error] * len(batch)
         for (_, future), outcome in zip(batch, outcomes, strict=True):
             if future.cancelled():

@@ -1,7 +1,6 @@
 """Records of finished matches: read, verified, stored, and shown position by position.
 
-Those who serve tables let `Readers` run `verified`, `record_json`, `record_task` and the two `…_positions_json` in
-other processes.
+The server has `Readers` run `verified`, `record_json`, `record_task` and the two `…_positions_json` in other processes.
 """
 
 import logging
@@ -42,7 +41,7 @@ def verified(text: str) -> tuple[str, str]:
         return record.game, replace(record, names=names).to_text()
     except NotationError as error:
         raise RefusedError("bad-record", str(error)[:500]) from None
-    except Exception:  # a text that the reader did not expect is a bad record, but also a gap of ours
+    except Exception:  # a text that the reader did not expect is a bad record, but also a gap in ours
         log_event("record not understood", logging.WARNING, failed=True)
         raise RefusedError("bad-record", "this is not a record of a match") from None
 

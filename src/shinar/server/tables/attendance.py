@@ -1,4 +1,4 @@
-"""Who is at the tables: keeps the seats of those who are, and hands the seats of those who left to bots."""
+"""Who is at the tables: keeps the seats of those who are there, and hands the seats of those who left to bots."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ MAX_PAUSE = 5.0  # seconds between two looks at who is missing
 
 
 async def watch(manager: TableManager) -> None:
-    """Look around from time to time, as long as the server runs."""
+    """Check all tables from time to time, as long as the server runs."""
     pause = min(MAX_PAUSE, max(0.05, manager.settings.grace / 4))
     beaten_at, cleared_at = 0.0, float("-inf")
     while True:
@@ -36,7 +36,7 @@ async def watch(manager: TableManager) -> None:
                 await manager.in_database(
                     manager.storage.clear, manager.settings.keep_days, manager.settings.keep_record_days
                 )
-        except Exception:  # it must go on looking: the next round may succeed
+        except Exception:  # it must not stop: the next round may succeed
             log_event("attendance failed", logging.ERROR, failed=True)
 
 
@@ -63,25 +63,25 @@ async def look(manager: TableManager, live: LiveTable) -> None:
 
 
 def give_back(table: Table) -> list[Change]:
-    """The next turn of those whose turn a bot has played is theirs again."""
+    """Give players whose turn a bot has played their seats back for the next turn."""
     return [change for seat in relieved_seats(table) for change in table.change_seat(seat, taken_over=False)]
 
 
 def missing_seats(table: Table, grace: float) -> list[int]:
-    """The seats that a bot shall play: by what the table has chosen for those who are away."""
+    """The seats that a bot should play, by what the table has chosen for absent players."""
     rules = {"wait": lambda *_: [], "clock": _late_seats, "bot": _absent_seats}
     return [] if table.is_over else rules[table.row.away](table, table.row.away_seconds or grace)
 
 
 def _late_seats(table: Table, seconds: float) -> list[int]:
-    """The persons who are asked, and have let the clock run down; those who are there get a little more."""
+    """The players who are asked and have let the clock run out; those who are connected get a little more time."""
     waited = time.time() - table.moved_at
     asked = [row for row in table.seats if row.seat in table.actors and row.kind == "person" and not row.taken_over]
     return [row.seat for row in asked if waited > seconds + (EXTRA_SECONDS if table.is_connected(row.seat) else 0)]
 
 
 def _absent_seats(table: Table, seconds: float) -> list[int]:
-    """The persons who left longer ago than that while another person is waiting."""
+    """The players who left longer ago than that while another person is waiting."""
     persons = [row for row in table.seats if row.kind == "person" and row.has_come]
     here = [row.seat for row in persons if table.is_connected(row.seat)]
     latest = time.time() - seconds
@@ -91,7 +91,7 @@ def _absent_seats(table: Table, seconds: float) -> list[int]:
 
 
 def relieved_seats(table: Table) -> list[int]:
-    """The seats whose one turn a bot has played by the clock: the next is the person's again."""
+    """The seats whose one turn a bot has played by the clock: the next turn is the player's again."""
     if table.row.away != "clock" or table.is_over:
         return []
     return [row.seat for row in table.seats if row.taken_over and row.seat not in table.actors]

@@ -111,7 +111,7 @@ def make_table(body: NewTable) -> tuple[TableDraft, TableCreated]:
 
 
 def rematch(old: Table) -> TableDraft:
-    """The same people and bots, one seat further; secrets are kept, so that no new links need to be sent."""
+    """The same people and bots, each one seat further on; secrets are kept, so that no new links need to be sent."""
     made = _made(old.game, old.row.spectator_hash, old.away)
     count = len(old.seats)
     for number in range(count):
@@ -174,7 +174,7 @@ def _made(game: Game[Any], spectator_hash: str, away: Away) -> TableDraft:
 
 
 def _seat_row(table: TableRow, number: int, choice: SeatChoice, secret: str | None, *, is_mine: bool) -> SeatRow:
-    """A seat whose secret is told at once, or by an invitation."""
+    """A seat whose secret is given out at once, or by an invitation."""
     hashed = None if secret is None else hash_secret(secret)
     level = (choice.level or default_level(table.game)) if choice.kind == "bot" else None
     return SeatRow(

@@ -1,7 +1,7 @@
-"""Processes that read and replay matches. Whatever a text does there, the tables go on.
+"""Processes that read and replay matches, so that no text can disturb the tables.
 
-A record is a text of a stranger, and replaying a match takes long: neither may hold up the process that serves the
-tables. A reader that takes too long is killed.
+A record is a stranger's text, and replaying a match takes long: neither may hold up the process that serves the tables.
+A reader that takes too long is killed.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ class Readers:
         self._busy: set[ProcessPoolExecutor] = set()
 
     async def run(self, share: Share, function: Callable[..., T], *arguments: Any) -> T:
-        """What a function gives; refused if it takes too long, or if too much is waiting."""
+        """The result of a function; refused if it takes too long, or if too much is waiting."""
         try:
             async with self._turns.turn(share):
                 return await self._run(function, *arguments)
@@ -51,7 +51,7 @@ class Readers:
         except RefusedError:
             self._idle.append(reader)
             raise
-        except BaseException:  # we cannot know what it is doing
+        except BaseException:  # the process may be in any state
             kill(reader)
             raise
         else:
@@ -68,7 +68,7 @@ class Readers:
 
 
 async def _started() -> ProcessPoolExecutor:
-    """A process that is ready: the time it takes to start is not the reader's."""
+    """A process that is ready: its start does not count towards the time limit."""
     reader = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=set_up)
     try:
         await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(reader, _get_ready), START_SECONDS)

@@ -100,23 +100,23 @@ def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depend
 
 
 class Reading:
-    """Reads and replays matches in another process, for whoever asks."""
+    """Reads and replays matches in another process, on behalf of a request."""
 
     def __init__(self, request: Request) -> None:
         self.readers: Readers = request.app.state.readers
         self.share = Share(origin_of(request.client.host) if request.client else "")
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
-        """What a function gives there."""
+        """The result of a function there."""
         return await self.readers.run(self.share, function, *arguments)
 
     async def json(self, function: Callable[..., str], *arguments: Any) -> Response:
-        """The answer that a function words there."""
+        """The response that a function writes there."""
         return Response(await self.run(function, *arguments), media_type="application/json")
 
 
 class Thinking:
-    """Asks bots, for whoever asks."""
+    """Asks bots, on behalf of a request."""
 
     def __init__(self, request: Request) -> None:
         self.workers: Workers = request.app.state.bots.workers
@@ -197,7 +197,7 @@ async def _store(manager: TableManager, made: TableDraft, reply: TableCreated) -
 
 @router.post("/tables/mine")
 async def my_tables(body: MyTables, manager: InManager) -> TablesReply:
-    """How the tables stand whose secrets I hold; those that do not fit are left out."""
+    """How the tables stand whose secrets I hold; those whose secret is wrong are left out."""
     found: list[TableSummary] = []
     for key in body.keys:
         try:

@@ -46,7 +46,7 @@ class Connection:
         self.queue.put_nowait(None)
 
     def drop(self) -> None:
-        """Give the reader up: what is queued is thrown away, then the connection is closed."""
+        """Give up on the reader: what is queued is thrown away, then the connection is closed."""
         self.is_dropped = True
         while not self.queue.empty():
             self.queue.get_nowait()

@@ -1,7 +1,7 @@
-"""The gate before everything: how many may be connected, and how long each may take to say something.
+"""The gate in front of everything: how many may be connected, and how long each may take to send something.
 
-Whoever opens connections and says nothing, or asks and does not read the answer, is cut off; whoever opens too many is
-not let in.
+Clients that open connections and send nothing, or do not read the answer, are cut off; those that open too many are not
+let in.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ from shinar.server.settings import Limits
 __all__ = ["Gate", "origin_of", "protocols", "raise_file_limit"]
 
 FILES_WANTED = 65_536
-FILES_RESERVED = 128  # for the database, the workers and what else a process has open
+FILES_RESERVED = 128  # for the database, the workers and whatever else a process has open
 IPV6_PREFIX = 64  # bits that a provider gives to one customer
 
 
 @lru_cache(maxsize=10_000)
 def origin_of(address: str) -> str:
-    """Whom an address counts for: itself, or of IPv6 the network of one customer."""
+    """What an address is counted under: itself, or with IPv6 the network of one customer."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -52,7 +52,7 @@ def raise_file_limit() -> int:
 
 
 class Gate:
-    """Counts connections, in all and by whom. Proxies, behind which are many, have no limit of their own."""
+    """Counts connections, in all and by whom. Proxies, which stand for many clients, have no limit of their own."""
 
     def __init__(self, limits: Limits, proxies: tuple[str, ...], files: int) -> None:
         self.limits = limits

@@ -1,8 +1,8 @@
 """Everything that goes over the wire, typed once: bodies over HTTP, messages over the WebSocket.
 
 `scripts/generate_types.py` writes the page's TypeScript types from these models; docs/protocol.md explains them; tests
-fail when either is stale. Texts from people are cleaned here, so that nothing behind this file meets a control
-character or an endless name.
+fail when either is stale. Texts from people are cleaned here, so that no other code meets a control character
+or an endless name.
 """
 
 import unicodedata
@@ -69,13 +69,13 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols that look like 
 
 
 def clean(text: str) -> str:
-    """A text of a person as plain characters: no control or direction marks, one space between words, two marks at most
+    """A person's text as plain characters: no control or direction marks, one space between words, at most two accents
     on each letter."""
     kept: list[str] = []
     marks = 0
     for char in text:
         if char.isspace() or char in BLANKS:
-            marks = MAX_MARKS  # nothing is put on a blank
+            marks = MAX_MARKS  # a blank takes no marks
             kept.append(" ")
         elif unicodedata.category(char) in {"Mn", "Me"}:
             marks += 1
@@ -91,7 +91,7 @@ def _is_plain(char: str) -> bool:
 
 
 class Message(BaseModel):
-    """The base of all: unknown parts are refused, nothing changes after it is made."""
+    """The base of all messages: unknown fields are refused, and a message never changes."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -128,7 +128,7 @@ class OptionInfo(Message):
     default: OptionValue
     many: bool  # the value is a list: any of the choices
     per_seat: bool  # the value is a list: a choice for each seat in turn; seats left out have the first choice
-    advanced: bool  # for those who look for it; most people leave it alone
+    advanced: bool  # shown only to those who look for it; most people leave it alone
 
 
 class LevelInfo(Message):

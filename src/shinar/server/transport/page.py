@@ -58,7 +58,7 @@ class Page:
         return _response(request, self._with_preview(path.strip("/"), f"{request.url.scheme}://{request.url.netloc}"))
 
     def _with_preview(self, name: str, origin: str) -> File:
-        """The page with what a chat shows of a link to it: of a game, if the path is its name."""
+        """The page with the tags for link previews: those of a game, if the path is its name."""
         is_game = name in game_names()
         picture = f"previews/{name}.png" if is_game and f"previews/{name}.png" in self.files else DEFAULT_PICTURE
         words = _words_of(game_class(name)) if is_game else {}

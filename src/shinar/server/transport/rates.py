@@ -1,4 +1,4 @@
-"""Rate limits: a bucket of tokens that fills at a steady rate and is emptied by what is asked."""
+"""Rate limits: a bucket of tokens that fills at a steady rate and is emptied by requests."""
 
 import time
 from collections import OrderedDict
@@ -10,7 +10,7 @@ MAX_BUCKETS = 10_000  # addresses remembered; the one that asked longest ago is 
 
 
 class Bucket:
-    """Allows so many requests per second, and so many at once."""
+    """Allows a number of requests per second, and a number at once."""
 
     def __init__(self, rate: tuple[float, float], clock: Callable[[], float] = time.monotonic) -> None:
         self.per_second, self.capacity = rate
@@ -19,7 +19,7 @@ class Bucket:
         self.filled_at = clock()
 
     def take(self, cost: float = 1) -> bool:
-        """Whether one more is allowed now, which may cost more than most."""
+        """Whether one more request is allowed now; some cost more than others."""
         now = self.clock()
         self.tokens = min(self.capacity, self.tokens + (now - self.filled_at) * self.per_second)
         self.filled_at = now

@@ -45,7 +45,7 @@ from shinar.server.transport.rates import Bucket
 
 __all__ = ["COSTS", "RequestHandler"]
 
-# What a message costs of what a connection may send, where it is dearer than most.
+# How much a message counts towards the rate limit, where it is more expensive than most.
 COSTS: dict[type[Request], float] = {Hello: 10, Explain: 2, Preview: 2, Rematch: 5}
 
 COMPILING = "The bot that gives hints is being compiled, which takes up to a minute on its first start."
@@ -104,7 +104,7 @@ class RequestHandler:
             visit.connection.send(reply)
 
     def _note_look(self, visit: Visit, request: Request) -> None:
-        """Whoever asks for something looks at the table; a mere sign of life says whether that is so."""
+        """A request means that somebody is looking at the table; a ping says whether that is so."""
         live, seat = self.manager.tables.get(visit.table_id), visit.connection.viewer.seat
         if live is not None and seat is not None and not (isinstance(request, Ping) and not request.looking):
             live.table.presence.looked[seat] = time.time()
@@ -197,7 +197,7 @@ class RequestHandler:
             visit.done(request)(live.table)
 
     async def hello_again(self, visit: Visit, request: Hello) -> None:
-        """A second greeting changes nothing but sends everything anew."""
+        """A second greeting changes nothing, but everything is sent again."""
         async with self.manager.at(visit.table_id) as live:
             if live.table.viewer_of(request.secret) != visit.connection.viewer:
                 raise RefusedError("not-allowed", "this connection belongs to another seat")
@@ -255,7 +255,7 @@ class RequestHandler:
         return OddsGiven(id=request.id, number=number, chances=await self.workers.odds(task))
 
     async def _note(self, visit: Visit, notice: str | None) -> None:
-        """Tell the table why somebody waits."""
+        """Show everybody at the table why a player has to wait."""
         async with self.manager.at(visit.table_id) as live:
             live.table.notice = notice
             self.manager.tell(live)

@@ -21,7 +21,7 @@ def new_address() -> str:
 
 
 def hash_secret(secret: str) -> str:
-    """What is stored. A plain hash is enough: a random secret of 192 bits cannot be tried out."""
+    """What is stored. A plain hash is enough: a random secret of 192 bits cannot be found by trying."""
     return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What stands before every HTTP request: limits of size and rate, the origin, headers that keep browsers safe."""
+"""What every HTTP request passes first: limits of size and rate, the origin, headers that keep browsers safe."""
 
 import json
 import logging
@@ -81,7 +81,7 @@ class SecurityMiddleware:
             await response.refuse(500, "failed", "the server made a mistake")
 
     def _refusal(self, scope: Scope) -> tuple[int, Code, str] | None:
-        """Why a request is turned away before anybody reads it."""
+        """Why a request is turned away before it is read."""
         headers = Headers(scope=scope)
         address = origin_of(scope["client"][0]) if scope.get("client") else ""
         is_changing = scope["method"] in CHANGING
@@ -141,15 +141,15 @@ def _add_headers(message: MutableMapping[str, Any]) -> None:
     headers.setdefault("cache-control", "no-store")  # answers may hold a secret
 
 
-def _limited(receive: Receive, most: int) -> Receive:
-    """Counts the bytes of a body as they come, whatever its header promised."""
+def _limited(receive: Receive, max_bytes: int) -> Receive:
+    """Counts the bytes of a body as they come, whatever its header says."""
     received = 0
 
     async def limited() -> Message:
         nonlocal received
         message = await receive()
         received += len(message.get("body", b""))
-        if received > most:
+        if received > max_bytes:
             raise TooLargeError
         return message
 

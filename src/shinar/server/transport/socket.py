@@ -26,7 +26,7 @@ from shinar.server.transport.requests import COSTS, RequestHandler, Visit
 __all__ = ["Sockets", "is_same_origin"]
 
 LOCAL_NAMES = {"localhost", "127.0.0.1", "::1"}
-POLICY = 1008  # the close code for those who may not connect
+POLICY = 1008  # the close code for clients that may not connect
 TRY_LATER = 1013
 MAX_ID = 2**31 - 1
 SLOW = (Hint, Odds)
@@ -59,7 +59,7 @@ class Sockets:
             try:
                 await self._greet(socket, table_id, address)
             except asyncio.CancelledError:
-                if not self.manager.is_stopping:  # else the server has waited long enough: no cause for an error
+                if not self.manager.is_stopping:  # else the server has given up waiting, which is not an error
                     raise
             except Exception:  # such as a database that does not answer: come back later
                 log_event("connection failed", logging.ERROR, failed=True, table=table_id)
@@ -153,7 +153,7 @@ class Sockets:
 
     @contextlib.contextmanager
     def _refusing(self, visit: Visit, asked: str | int | None) -> Iterator[None]:
-        """Answer with a refusal whatever cannot be carried out: a text that came in, or a request by its number."""
+        """Answer what cannot be carried out with a refusal: of a text that came in, or of a request by its number."""
         try:
             yield
         except (RefusedError, TooManyWaitError) as error:
@@ -206,7 +206,7 @@ def is_same_origin(origin: str | None, host: str | None, others: tuple[str, ...]
 
 
 async def _write(socket: WebSocket, connection: Connection) -> None:
-    """Send what is queued; a reader that was dropped is told to come back later."""
+    """Send what is queued; a reader that was dropped is asked to come back later."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while (text := await connection.queue.get()) is not None:
             await socket.send_text(text)
@@ -217,12 +217,12 @@ def _refused(refusal: RefusedError, number: int) -> Refused:
     return Refused(id=number, code=refusal.code, reason=refusal.reason, clause=refusal.clause)
 
 
-def _number_of(text: str | int | None, longest: int) -> int:
-    """The id of a message that may be unreadable otherwise; 0 if it has none."""
+def _number_of(text: str | int | None, max_length: int) -> int:
+    """The id of a message that may otherwise be unreadable; 0 if it has none."""
     if isinstance(text, int):
         return text
     try:
-        number = json.loads((text or "")[: longest + 1])["id"]
+        number = json.loads((text or "")[: max_length + 1])["id"]
     except (ValueError, TypeError, KeyError, RecursionError):
         return 0
     return number if type(number) is int and 0 <= number <= MAX_ID else 0

@@ -1,4 +1,4 @@
-"""Run by Alembic: applies the steps on the connection that `Storage` hands over."""
+"""Run by Alembic: applies the steps on the connection that `Storage` passes in."""
 
 from alembic import context
 

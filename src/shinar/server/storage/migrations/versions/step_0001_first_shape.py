@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make everything."""
+    """Create all tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(24), primary_key=True),
@@ -70,7 +70,7 @@ def _create_logs() -> None:
 
 
 def downgrade() -> None:
-    """Take everything away."""
+    """Drop all tables."""
     for name in ("records", "chat", "entries", "seats", "tables"):
         op.drop_table(name)
 

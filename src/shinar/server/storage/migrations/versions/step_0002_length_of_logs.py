@@ -14,7 +14,7 @@ ENTRIES = sa.table("entries", sa.column("table_id", sa.String), sa.column("numbe
 
 
 def upgrade() -> None:
-    """Count the entries of every table; what stands behind a hole was built on an entry that is lost, and goes."""
+    """Count the entries of every table; entries after a gap follow one that is lost, and are deleted."""
     with op.batch_alter_table("tables") as tables:
         tables.add_column(sa.Column("length", sa.Integer(), nullable=False, server_default="0"))
     _cut_at_holes()
@@ -23,7 +23,7 @@ def upgrade() -> None:
 
 
 def _cut_at_holes() -> None:
-    """Before this step a database that was away for a moment could leave a hole in a log."""
+    """Before this step, a database that was briefly unreachable could leave a gap in a log."""
     connection = op.get_bind()
     counted = sa.select(ENTRIES.c.table_id).group_by(ENTRIES.c.table_id)
     damaged = counted.having(sa.func.count() <= sa.func.max(ENTRIES.c.number))

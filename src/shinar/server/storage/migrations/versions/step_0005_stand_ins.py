@@ -8,7 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Of older actions nobody knows it."""
+    """For older actions it is unknown."""
     with op.batch_alter_table("entries") as entries:
         entries.add_column(sa.Column("stand_in", sa.String(40), nullable=True))
 
