@@ -76,21 +76,21 @@ def forge_a_victory(state: State) -> None:
 @pytest.mark.parametrize(
     ("mishap", "finding"),
     [
-        (lose_a_card, "a card was lost or made"),
-        (swap_a_card, "a card was lost or made"),
+        (lose_a_card, "a card was lost or added"),
+        (swap_a_card, "a card was lost or added"),
         (promise_a_guild, "the number of guilds is wrong"),
         (count_a_colour_wrong, "a city counts its structures wrong"),
         (count_shields_wrong, "a city counts its structures wrong"),
         (conjure_a_structure, "a city counts its structures wrong"),
-        (lose_a_tile, "a tile was lost or made"),
-        (place_a_tile_of_nobody, "a tile was lost or made"),
+        (lose_a_tile, "a tile was lost or added"),
+        (place_a_tile_of_nobody, "a tile was lost or added"),
         (go_into_debt, "a count is impossible"),
         (owe_a_token, "a count is impossible"),
         (owe_a_victory, "a count is impossible"),
-        (mint_a_coin, "coins were lost or made"),
-        (lose_a_payment, "coins were lost or made"),
-        (take_part_in_nothing, "tokens were lost or made"),
-        (forge_a_victory, "tokens were lost or made"),
+        (mint_a_coin, "coins were lost or added"),
+        (lose_a_payment, "coins were lost or added"),
+        (take_part_in_nothing, "tokens were lost or added"),
+        (forge_a_victory, "tokens were lost or added"),
     ],
 )
 def test_the_audit_finds_a_mishap(mishap: Callable[[State], None], finding: str) -> None:
@@ -111,11 +111,11 @@ def test_the_audit_counts_participation_tokens() -> None:
     state = match.reveal()
     assert audit(state) == 0
     state.project_tokens -= 1
-    assert match.game.audits[audit(state)] == "tokens were lost or made"
+    assert match.game.audits[audit(state)] == "tokens were lost or added"
     state.cities[2].part = 1
     assert audit(state) == 0
     state.cities[0].part = 2
-    assert match.game.audits[audit(state)] == "tokens were lost or made"
+    assert match.game.audits[audit(state)] == "tokens were lost or added"
     state.project_tokens = 0
     assert audit(state) == 0
 
@@ -126,7 +126,7 @@ def test_everybody_has_three_tiles_from_the_draft_on() -> None:
     match = Match(game, seed=3)
     assert game.rules.audit(match.reveal()) == 0
     known = game.parse_position(game.position_text(match.observe(0).state))
-    assert game.audits[game.rules.audit(known)] == "a tile was lost or made"
+    assert game.audits[game.rules.audit(known)] == "a tile was lost or added"
 
 
 def test_while_tiles_are_dealt_as_many_are_held_as_were() -> None:
@@ -138,4 +138,4 @@ def test_while_tiles_are_dealt_as_many_are_held_as_were() -> None:
     state = match.reveal()
     assert audit(state) == 0
     state.dealt += 1
-    assert game.audits[audit(state)] == "a tile was lost or made"
+    assert game.audits[audit(state)] == "a tile was lost or added"

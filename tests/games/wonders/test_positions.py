@@ -76,15 +76,15 @@ def test_who_has_nothing_to_lose_need_not_be_told() -> None:
     [
         (SIXTH, "gizah-a 1.1=build/altar 1.2=build/altar | rhodos-a | ephesos-a", HANDS, "Altar stands twice in Gizah"),
         (SIXTH, "gizah-a 1.1=build/loom-1 2.1=build/loom-2 | rhodos-a | ephesos-a", HANDS, "Loom stands twice"),
-        (SIXTH, "gizah-a | gizah-b | ephesos-a", HANDS, "Gizah is there twice"),
+        (SIXTH, "gizah-a | gizah-b | ephesos-a", HANDS, "Gizah is in the game twice"),
         (SIXTH, "atlantis-a | rhodos-a | ephesos-a", HANDS, "there is no board 'atlantis-a'"),
         (SIXTH, "| rhodos-a | ephesos-a", HANDS, "a city begins with its board"),
         (SIXTH, CITIES, NO_HANDS, "hand 1 holds 2 cards in this phase of turn 6, not 0"),
-        (SIXTH, CITIES, HANDS.replace("sawmill", "altar"), "Altar is no card of Age II"),
-        (SIXTH, CITIES, HANDS.replace("sawmill", "?"), "hand 1 is seen or not, as a whole"),
+        (SIXTH, CITIES, HANDS.replace("sawmill", "altar"), "Altar is not a card of Age II"),
+        (SIXTH, CITIES, HANDS.replace("sawmill", "?"), "hand 1 must be all seen or all unseen"),
         (SIXTH, CITIES, HANDS.replace("sawmill", "sawmil"), "there is no card 'sawmil' (did you mean sawmill?)"),
         (SIXTH, CITIES, HANDS.replace("sawmill", "temple"), "more Temple cards than the 1 in the game"),
-        (SIXTH, "gizah-a 1.1=build/forum | rhodos-a | ephesos-a", HANDS, "Forum is no card of Age I"),
+        (SIXTH, "gizah-a 1.1=build/forum | rhodos-a | ephesos-a", HANDS, "Forum is not a card of Age I"),
         (SIXTH, "gizah-a 2.6=build/forum | rhodos-a | ephesos-a", HANDS, "used in 2.6, which is still to come"),
         (SIXTH, "gizah-a 1.1=build/altar 1.1=build/baths | rhodos-a | ephesos-a", HANDS, "two cards are used in 1.1"),
         (SIXTH, "gizah-a 1.9=build/altar | rhodos-a | ephesos-a", HANDS, "there is no turn 1.9"),
@@ -95,7 +95,7 @@ def test_who_has_nothing_to_lose_need_not_be_told() -> None:
         (SIXTH, "gizah-a coins:many | rhodos-a | ephesos-a", HANDS, "expected a number from 0 on, not 'many'"),
         (SIXTH, "gizah-a plan:1,2 | rhodos-a | ephesos-a", HANDS, "plan: has 10 numbers, not 2"),
         (SIXTH, "gizah-a plan:5,1,3,0,0,0,0,0,0,0 | rhodos-a | ephesos-a", HANDS, "city 1 cannot have decided that"),
-        (SIXTH, "gizah-a salvages:1 | rhodos-a | ephesos-a", HANDS, "is told by acting:"),
+        (SIXTH, "gizah-a salvages:1 | rhodos-a | ephesos-a", HANDS, "is given by acting:"),
         (SIXTH, "gizah-a part:1 | rhodos-a | ephesos-a", HANDS, "only while a project lies open"),
         (SIXTH, "gizah-a penalty:1 | rhodos-a | ephesos-a", HANDS, "only with projects"),
         (SIXTH, "gizah-a tiles:3,0,0 | rhodos-a | ephesos-a", HANDS, "only with the tower"),
@@ -112,12 +112,12 @@ def test_who_has_nothing_to_lose_need_not_be_told() -> None:
             "Gizah is promised to a seat, and cannot be dealt any more",
         ),
         (f"{SIXTH} dealt:2", CITIES, HANDS, "nothing is being dealt"),
-        (f"{SIXTH} acting:1", CITIES, HANDS, "acting: is for those"),
+        (f"{SIXTH} acting:1", CITIES, HANDS, "acting: is only for"),
         (f"{SIXTH} drawn:1", CITIES, HANDS, "only two players draw cards"),
         (f"{SIXTH} project:obelisk", CITIES, HANDS, "a project lies open"),
         ("age:4 turn:1 phase:act", CITIES, HANDS, "there are 3 Ages of 6 turns"),
         ("age:1 turn:9 phase:act", CITIES, HANDS, "there are 3 Ages of 6 turns"),
-        (SIXTH, "gizah-a stages:9 | rhodos-a | ephesos-a", HANDS, "position: stages is 9, not 0 to 4"),
+        (SIXTH, "gizah-a stages:9 | rhodos-a | ephesos-a", HANDS, "reached: stages is 9, not 0 to 4"),
         ("age:1 phase:act", CITIES, HANDS, "needs turn:"),
         ("age:2 turn:6 phase:lunch", CITIES, HANDS, "there is no phase 'lunch'"),
         ("age:2 turn:6 phase:deal", CITIES, HANDS, "no turn of the Age has begun"),
@@ -135,8 +135,8 @@ def test_who_has_nothing_to_lose_need_not_be_told() -> None:
         ),
         ("age:2 turn:6 phase:salvage", CITIES, NO_HANDS, "Gizah has not built a stage that opens"),
         ("age:2 turn:6 phase:salvage acting:5", CITIES, NO_HANDS, "there is no city 5"),
-        (SIXTH, "gizah-a coins:1 coins:2 | rhodos-a | ephesos-a", HANDS, "coins: is there twice"),
-        (f"{SIXTH} turn:6", CITIES, HANDS, "turn: is there twice"),
+        (SIXTH, "gizah-a coins:1 coins:2 | rhodos-a | ephesos-a", HANDS, "coins: is given twice"),
+        (f"{SIXTH} turn:6", CITIES, HANDS, "turn: is given twice"),
         (SIXTH, "gizah-a colour:red | rhodos-a | ephesos-a", HANDS, "cannot read 'colour:red'"),
     ],
 )
@@ -171,7 +171,7 @@ def test_tiles_that_cannot_lie_there_are_refused(head: str, cities: str, reason:
     ("head", "cities", "reason"),
     [
         (SIXTH, CITIES, "a project lies open"),
-        (f"{SIXTH} project:archives", CITIES, "Archives is no project of Age II"),
+        (f"{SIXTH} project:archives", CITIES, "Archives is not a project of Age II"),
         (f"{SIXTH} project:obelisk project_tokens:1", CITIES, "2 participation tokens must be left"),
         (f"{SIXTH} project:obelisk", "gizah-a part:9 | rhodos-a | ephesos-a", "more than once a turn"),
         ("age:2 turn:6 phase:penalty project:river-port", CITIES, "leaves nobody a choice"),
@@ -196,7 +196,7 @@ def test_the_free_city_is_refused_what_it_never_has() -> None:
 
 def test_a_position_of_another_game_is_refused() -> None:
     text = f"3 players {SIXTH} | {CITIES} | {HANDS}"
-    with pytest.raises(NotationError, match="a position of 3 players, and 4 play this game"):
+    with pytest.raises(NotationError, match="a position for 3 players, but this game has 4"):
         Wonders(players=4).parse_position(text)
     with pytest.raises(NotationError, match="this game is played with tower"):
         Wonders(expansions=("tower",)).parse_position(text)

@@ -85,8 +85,8 @@ def test_random_games_keep_the_promised_boards() -> None:
 @pytest.mark.parametrize(
     ("boards", "message"),
     [
-        (("gizah", "any", "gizah"), "seat_boards gives gizah to two seats, and each board is there once"),
-        (("any", "any", "any", "gizah"), "seat_boards names 4 boards, and only 3 play"),
+        (("gizah", "any", "gizah"), "seat_boards gives gizah to two seats, but each board exists only once"),
+        (("any", "any", "any", "gizah"), "seat_boards names 4 boards, but there are only 3 players"),
         (("giza",), "seat_boards cannot be 'giza' (did you mean gizah?); choose from any, alexandria, "),
     ],
 )

@@ -122,10 +122,10 @@ def test_a_stage_says_what_it_does(board: str, side: str, stage: int, text: str)
         ("belvedere", "for 1 coin, 1 clay; success gives a token for a stage without resources per participation, "),
         (
             "double walls",
-            "success gives a victory token worth 1 point per participation, failure takes the starting resource",
+            "success gives a victory token worth 1 point per participation, failure takes the resource of the board",
         ),
         ("rampart road", "success gives 4 coins per participation, failure takes all coins"),
-        ("obelisk", "success gives 1 shield per participation, failure takes a brown card"),
+        ("obelisk", "success gives 1 shield per participation, failure takes a brown structure"),
         ("triumphal arches", "success gives 2 shields per participation, failure takes two victory tokens"),
     ],
 )
@@ -190,7 +190,7 @@ def test_the_log_tells_who_won_conflicts() -> None:
         ),
         (
             f"{START} | gizah-a | gizah-a | gizah-a | hand:palace,palace | hand: | hand:",
-            "Gizah is there twice",
+            "Gizah is in the game twice",
         ),
     ],
 )

@@ -6,6 +6,7 @@ from shinar.games.wonders.components import (
     AGES,
     CARDS,
     COLOURS,
+    EXTRA_GUILDS,
     FIRST_GUILD,
     SLOTS,
     TILES,
@@ -23,7 +24,6 @@ from shinar.games.wonders.treasury import coins_in_cities
 __all__ = ["audit", "count_dealt"]
 
 LOST_CARD, WRONG_GUILDS, WRONG_CITY, LOST_TILE, IMPOSSIBLE_COUNT, LOST_COINS, LOST_TOKENS = range(1, 8)
-EXTRA_GUILDS = 2  # guilds in the game beyond the number of cities [SW-2.2]
 
 
 @jit

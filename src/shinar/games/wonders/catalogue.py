@@ -13,7 +13,6 @@ from shinar.games.wonders.components import (
     CARD_TITLES,
     CARDS,
     COLOUR_NAMES,
-    PENALTY_NAMES,
     PROJECT_ROWS,
     RAW_KINDS,
     RESOURCE_NAMES,
@@ -22,12 +21,10 @@ from shinar.games.wonders.components import (
     Row,
     first_stage,
 )
-from shinar.games.wonders.words import REWARDS, counted, item_text, tile_text
+from shinar.games.wonders.words import item_text, penalty_text, reward_text, tile_text, title_case
 
 __all__ = ["BoardFacts", "CardFacts", "Catalogue", "Counting", "Effects", "ProjectFacts", "StageFacts", "TileFacts"]
 __all__ += ["catalogue"]
-
-SMALL_WORDS = {"of"}
 
 
 class Counting(TypedDict):
@@ -140,20 +137,20 @@ def _card(card: int) -> CardFacts:
     row = CARD_ROWS[card]
     return {
         "name": CARD_NAMES[card],
-        "title": _title(row["name"]),
+        "title": title_case(row["name"]),
         "age": row["age"],
         "colour": row["colour"],
         "coins": row.get("price", 0),
         "resources": _units(row),
         "effects": _effects(row),
         "text": item_text(card),
-        "after": [_title(name) for name in row.get("after", [])],
+        "after": [title_case(name) for name in row.get("after", [])],
         "opens": _opens(CARD_TITLES[card]),
     }
 
 
 def _opens(title: str) -> list[str]:
-    return [_title(row["name"]) for row in CARD_ROWS if title in row.get("after", [])]
+    return [title_case(row["name"]) for row in CARD_ROWS if title in row.get("after", [])]
 
 
 def _board(face: int) -> BoardFacts:
@@ -207,37 +204,18 @@ def _tile(number: int) -> TileFacts:
 def _project(row: Row) -> ProjectFacts:
     return {
         "name": row["name"],
-        "title": _title(row["name"]),
+        "title": title_case(row["name"]),
         "age": row["age"],
         "colour": row["colour"],
         "coins": row["price"],
         "resources": _units(row),
         "reward": row["reward"],
         "amount": row.get("amount", 1),
-        "reward_text": _reward_text(row),
+        "reward_text": reward_text(row),
         "penalty": row["penalty"],
-        "penalty_text": _penalty_text(row["penalty"]),
+        "penalty_text": penalty_text(row),
     }
-
-
-def _reward_text(row: Row) -> str:
-    if row["reward"] == "victory token":
-        return f"a victory token worth {counted(row['amount'], 'point')}"
-    if row["reward"] in REWARDS:
-        return REWARDS[row["reward"]]
-    return counted(row["amount"], row["reward"].removesuffix("s"))
-
-
-def _penalty_text(penalty: str) -> str:
-    if PENALTY_NAMES.index(penalty) < len(COLOUR_NAMES):
-        return f"a {penalty} structure"
-    return {"starting resource": "the resource of the board"}.get(penalty, penalty)
 
 
 def _units(row: Row) -> list[str]:
     return [kind for kind, count in row.get("cost", {}).items() for _ in range(count)]
-
-
-def _title(name: str) -> str:
-    """A name as a heading: `Chamber of Commerce`."""
-    return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in name.split())

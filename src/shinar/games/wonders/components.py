@@ -17,7 +17,9 @@ __all__ += ["HAND", "ITEMS", "KINDS", "MAX_STAGES", "NIBBLE", "NO_CARD", "PROJEC
 __all__ += ["RESOURCE_NAMES", "SIDES", "SIDE_NAMES", "SLOTS", "SYMBOLS", "TILES", "TURNS", "UNSEEN"]
 __all__ += ["first_stage", "stage_item"]
 
-CITIES = 7  # room for so many; with two players the third is the Free City
+CITIES = 7  # room for this many; with two players the third is the Free City
+MIN_CITIES = 3  # with two players the Free City is the third [SW-11.1]
+EXTRA_GUILDS = 2  # guilds in the game beyond the number of cities [SW-2.2]
 AGES = 3
 TURNS = 6  # of an Age [SW-3.1]
 HAND = 7  # cards dealt to each player in every Age [SW-3.1]
@@ -33,8 +35,8 @@ NIBBLE = 4  # bits for the number of units of one kind
 COLOUR_NAMES = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 BROWN, GREY, BLUE, YELLOW, RED, GREEN, PURPLE = range(7)
 COLOURS = 7
-STAGE_TRIGGER, CHAIN_TRIGGER = COLOURS, COLOURS + 1  # what tiles tax or reward, beside colours
-STAGE_THING, DEFEAT_THING = COLOURS, COLOURS + 1  # what effects count, beside cards of a colour
+STAGE_TRIGGER, CHAIN_TRIGGER = COLOURS, COLOURS + 1  # what tiles tax or reward, besides colours
+STAGE_THING, DEFEAT_THING = COLOURS, COLOURS + 1  # what effects count, besides cards of a colour
 THING_NAMES = (*COLOUR_NAMES, "stage", "defeat")
 TRIGGER_NAMES = (*COLOUR_NAMES, "stage", "chain")
 
@@ -239,7 +241,7 @@ PROJECT_ROWS = rows_of("project")
 PROJECTS = len(PROJECT_ROWS)
 PROJECTS_PER_AGE = PROJECTS // AGES
 PROJECT_NAMES = tuple(str(row["name"]) for row in PROJECT_ROWS)
-LOSE_COINS, LOSE_START, LOSE_VICTORIES = COLOURS, COLOURS + 1, COLOURS + 2  # penalties, beside a card of a colour
+LOSE_COINS, LOSE_START, LOSE_VICTORIES = COLOURS, COLOURS + 1, COLOURS + 2  # penalties, besides a card of a colour
 PENALTY_NAMES = (*COLOUR_NAMES, "all coins", "starting resource", "two victory tokens")
 (
     STAGE_TOKEN,

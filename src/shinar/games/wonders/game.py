@@ -1,4 +1,4 @@
-"""7 Wonders as a game: options, endings, and the ties between the files of this package."""
+"""7 Wonders as a game: options and endings; connects the files of this package."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar, cast
@@ -12,16 +12,26 @@ from shinar.core.story import StoryLine
 from shinar.core.viewer import Viewer
 from shinar.games.wonders import actions, audit, drawing, explain, notation, observation, rules, scoring, story
 from shinar.games.wonders import view as views
-from shinar.games.wonders.components import AGES, BOARD_NAMES, BOARDS, CARDS, CITIES, HAND, TILES, TURNS, copies
+from shinar.games.wonders.components import (
+    AGES,
+    BOARD_NAMES,
+    BOARDS,
+    CARDS,
+    CITIES,
+    EXTRA_GUILDS,
+    HAND,
+    MIN_CITIES,
+    TILES,
+    TURNS,
+    copies,
+)
 from shinar.games.wonders.state import State
 
 __all__ = ["Wonders"]
 
 ACTIONS_PER_TURN = 4  # card and use, way, participation, payment: of each city
 ACTIONS_ALONE = 12  # the seventh card, the discards, penalties: in an Age, of all
-MIN_CITIES = 3  # with two players the Free City is the third [SW-11.1]
-EXTRA_GUILDS = 2  # guilds in the game beyond the number of cities [SW-2.2]
-ANY = "any"  # board, for a seat to which none was promised
+ANY = "any"  # board, for a seat without one of its own
 ALL_TILES = (1 << TILES + 1) - 2  # as bits, counted from 1
 
 
@@ -51,7 +61,7 @@ class Wonders(Game[State]):
     option_list: ClassVar[tuple[Option, ...]] = (
         Option(
             "players",
-            "How many play; with two, a Free City is the third.",
+            "The number of players; with two, a Free City is the third city.",
             (2, 3, 4, 5, 6, 7),
             3,
             (
@@ -65,7 +75,7 @@ class Wonders(Game[State]):
         ),
         Option(
             "expansions",
-            "What of Babel is played beside the base game.",
+            "Which parts of Babel are added to the base game.",
             ("tower", "projects"),
             (),
             ("The Tower of Babel: tiles that change the rules.", "The Great Projects: build together, or be punished."),
@@ -73,15 +83,15 @@ class Wonders(Game[State]):
         ),
         Option(
             "seat_boards",
-            "Which board each seat has; any: chance deals one.",
+            "The board of each seat; any: dealt at random.",
             (ANY, *BOARD_NAMES),
             (),
-            ("Chance deals a board.", *(f"The seat has {name.capitalize()}." for name in BOARD_NAMES)),
+            ("Dealt at random.", *(f"The seat has {name.capitalize()}." for name in BOARD_NAMES)),
             per_seat=True,
         ),
         Option(
             "boards",
-            "Chance deals only these boards, or any of the seven if none is chosen; a seat's own board comes besides.",
+            "The boards that may be dealt at random; none: all seven. A board given to a seat is always used.",
             BOARD_NAMES,
             (),
             tuple(f"{name.capitalize()} may be dealt." for name in BOARD_NAMES),
@@ -92,7 +102,7 @@ class Wonders(Game[State]):
             "Which sides of the boards are played.",
             ("random", "a", "b"),
             "random",
-            ("Chance decides for each.", "All have side A.", "All have side B."),
+            ("Chosen at random for each.", "All have side A.", "All have side B."),
         ),
     )
     view_type: ClassVar[Any] = views.WondersView
@@ -104,13 +114,13 @@ class Wonders(Game[State]):
     endings: ClassVar[tuple[tuple[str, str], ...]] = (("", ""), ("SW-10.1", "the third Age is over"))
     audits: ClassVar[tuple[str, ...]] = (
         "",
-        "a card was lost or made",
+        "a card was lost or added",
         "the number of guilds is wrong",
         "a city counts its structures wrong",
-        "a tile was lost or made",
+        "a tile was lost or added",
         "a count is impossible",
-        "coins were lost or made",
-        "tokens were lost or made",
+        "coins were lost or added",
+        "tokens were lost or added",
     )
     not_asked_clause: ClassVar[str] = "SW-3.2"
     expertise_place: ClassVar[str | None] = "shinar.games.wonders.expertise:EXPERTISE"
@@ -126,10 +136,10 @@ class Wonders(Game[State]):
         """OptionError for more boards than seats, or the same board twice."""
         given = self._seat_boards()
         if len(given) > self.num_seats:
-            raise OptionError(f"seat_boards names {len(given)} boards, and only {self.num_seats} play")
+            raise OptionError(f"seat_boards names {len(given)} boards, but there are only {self.num_seats} players")
         named = [board for board in given if board != ANY]
         if twice := next((board for board in named if named.count(board) > 1), None):
-            raise OptionError(f"seat_boards gives {twice} to two seats, and each board is there once")
+            raise OptionError(f"seat_boards gives {twice} to two seats, but each board exists only once")
 
     @property
     def num_seats(self) -> int:
@@ -171,11 +181,11 @@ class Wonders(Game[State]):
         return state
 
     def is_sealed(self, before: State, after: State, entry: Entry) -> bool:
-        """[SW-14.2] All decisions are, but for the one after which everything is revealed."""
+        """[SW-14.2] All decisions are sealed, except the one after which everything is revealed."""
         return not self.reveals(before, after, entry)
 
     def reveals(self, before: State, after: State, entry: Entry) -> bool:
-        """[SW-3.2] When the last one has decided, all is revealed."""
+        """[SW-3.2] When the last player has decided, everything is revealed."""
         return entry.actor == CHANCE or after.resolutions != before.resolutions
 
     def action_name(self, action: int) -> str:
@@ -195,7 +205,7 @@ class Wonders(Game[State]):
         return story.tell(before, after, entry, viewer)
 
     def duty(self, state: State, seat: int) -> str:
-        """What somebody must do; in a turn only that, since nobody shows how far a decision has come [SW-14.2]."""
+        """What a seat must do; no more than that, since how far a decision has come is not shown [SW-14.2]."""
         return explain.DUTIES.get(state.phase, "choose a card and its use")
 
     def refusal(self, state: State, seat: int, action: int) -> Refusal | None:
@@ -211,7 +221,7 @@ class Wonders(Game[State]):
         state = notation.parse_position(text)
         own = self.initial_state()
         if state.players != own.players:
-            raise NotationError(f"this is a position of {state.players} players, and {own.players} play this game")
+            raise NotationError(f"this is a position for {state.players} players, but this game has {own.players}")
         for name, has in (("tower", "has_tower"), ("projects", "has_projects")):
             if getattr(state, has) != getattr(own, has):
                 played = "with" if getattr(own, has) else "without"

@@ -23,7 +23,9 @@ from shinar.games.wonders.components import (
     BOARD_NAMES,
     CARD_NAMES,
     CARDS,
+    EXTRA_GUILDS,
     FIRST_GUILD,
+    MIN_CITIES,
     PROJECT_NAMES,
     SIDE_NAMES,
     SLOTS,
@@ -38,7 +40,7 @@ from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_
 from shinar.games.wonders.expansions.tower import TILE_PLACED
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.planning import has_structure
-from shinar.games.wonders.reachable import MIN_CITIES, faults, faults_of_plans
+from shinar.games.wonders.reachable import faults, faults_of_plans
 from shinar.games.wonders.seating import hand_of
 from shinar.games.wonders.state import (
     ACT,
@@ -78,7 +80,6 @@ CITY_NUMBERS = (
 )
 CITY_LISTS = ("victories", "tiles", "tile_built", "passed_tiles", "tokens")
 PLAN_NUMBERS = ("step", "use", "card", "ways", "way", "part", "bank", "left", "right", "tile")
-EXTRA_GUILDS = 2
 NONE = "none"
 NUMBER = re.compile(r"-?[0-9]{1,3}")
 
@@ -191,7 +192,7 @@ def parse_position(text: str) -> State:
 def _refuse(found: Iterator[str]) -> None:
     """NotationError if anything is wrong."""
     if fault := next(found, None):
-        raise NotationError(f"nobody can have reached this position: {fault}")
+        raise NotationError(f"this position cannot be reached: {fault}")
 
 
 def _value(words: list[str], key: str) -> str:
@@ -212,7 +213,7 @@ def _read_head(state: State, words: list[str]) -> set[str]:
     typed = {key for word in words[2:] for key, colon, _ in [word.partition(":")] if colon}
     if missing := [key for key in ("age", "turn") if key not in typed]:
         raise NotationError(f"the head of a position of wonders needs {missing[0]}:…")
-    state.phase = ACT  # unless another is told
+    state.phase = ACT  # unless another is given
     for word in words[2:]:
         key, _, value = word.partition(":")
         _read_head_word(state, key, value)
@@ -220,10 +221,10 @@ def _read_head(state: State, words: list[str]) -> set[str]:
 
 
 def _refuse_twice(words: list[str]) -> None:
-    """NotationError if the same thing is told twice."""
+    """NotationError if the same thing is given twice."""
     keys = ["".join(word.partition(":")[:2]) for word in words]  # `tower` and `tower:` are two things
     if twice := next((key for key in keys if keys.count(key) > 1), None):
-        raise NotationError(f"{twice} is there twice")
+        raise NotationError(f"{twice} is given twice")
 
 
 def _read_head_word(state: State, key: str, value: str) -> None:

@@ -1,4 +1,4 @@
-"""Positions that nobody could have reached, each with the sentence that says what is wrong with it.
+"""Positions that cannot be reached, and the sentences that say what is wrong with them.
 
 What a seat does not know may be missing, since observations are written as positions too; what stands there must fit.
 """
@@ -15,6 +15,7 @@ from shinar.games.wonders.components import (
     BUILD_FROM_DISCARDS,
     CARDS,
     COLOURS,
+    EXTRA_GUILDS,
     FIRST_GUILD,
     HAND,
     LOSE_VICTORIES,
@@ -57,13 +58,11 @@ from shinar.games.wonders.state import (
 )
 from shinar.games.wonders.words import board_title, card_title, counted, project_title
 
-__all__ = ["MIN_CITIES", "faults", "faults_of_plans"]
+__all__ = ["faults", "faults_of_plans"]
 
-MIN_CITIES = 3  # with two players the Free City is the third [SW-11.1]
 LAST_TURN = TURNS - 1
-COUNTED = ("State.deck", "State.guilds_left")  # what is left over: better told by what there is too much of
+COUNTED = ("State.deck", "State.guilds_left")  # what is left over: better reported as what there is too much of
 AGE_WORDS = ("I", "II", "III")
-EXTRA_GUILDS = 2  # guilds in the game beyond the number of cities [SW-2.2]
 BEFORE_CARDS = (DEAL_BOARDS, DEAL_TILES, DRAFT, DRAW_PROJECT, DEAL_CARDS)  # phases before the first turn of an Age
 AFTER_TURNS = (SEVENTH, LAST_CARD, PENALTY, OVER)  # phases after the last
 OF_TWO = (DRAW_CARD, LAST_CARD)  # phases of games of two players
@@ -115,7 +114,7 @@ def _faults_of_boards(state: State) -> Iterator[str]:
     for board in range(BOARDS):
         owners = sum(face // SIDES == board for face in faces)
         if owners > 1:
-            yield f"{board_title(board * SIDES)} is there twice"
+            yield f"{board_title(board * SIDES)} is in the game twice"
         if owners and state.boards >> board & 1:
             yield f"{board_title(board * SIDES)} is dealt and undealt"
     for number, face in enumerate(faces):
@@ -170,7 +169,7 @@ def _faults_of_uses(state: State, city: City) -> Iterator[str]:
         if place >= end:
             yield f"in {board_title(city.face)} a card is used in {age + 1}.{turn}, which is still to come"
         if card != UNSEEN and age_of(card) != age:
-            yield f"{card_title(card)} is no card of Age {AGE_WORDS[age]}"
+            yield f"{card_title(card)} is not a card of Age {AGE_WORDS[age]}"
 
 
 def _next_slot(state: State) -> int:
@@ -204,9 +203,9 @@ def _faults_of_hands(state: State) -> Iterator[str]:
             yield f"hand {seat + 1} holds {counted(size, 'card')} in this phase of turn {state.turn + 1}, not {hand.n}"
         for card in hand.cards[: hand.n]:
             if card != UNSEEN and age_of(card) != state.age:
-                yield f"{card_title(card)} is no card of Age {AGE_WORDS[state.age]}"
+                yield f"{card_title(card)} is not a card of Age {AGE_WORDS[state.age]}"
         if UNSEEN in hand.cards[: hand.n] and max(hand.cards[: hand.n]) > UNSEEN:
-            yield f"hand {seat + 1} is seen or not, as a whole"
+            yield f"hand {seat + 1} must be all seen or all unseen"
 
 
 def _hand_size(state: State, seat: int) -> int:
@@ -231,7 +230,7 @@ def _faults_of_tower(state: State) -> Iterator[str]:
     tiles = [tile for tile, _ in held if tile]
     passed = any(any(city.passed_tiles) for city in state.cities)
     if not state.has_tower and (tiles or passed or any(state.tower) or state.tile_deck or state.active):
-        yield "tiles are there only with the tower"
+        yield "there are tiles only with the tower"
     for tile in sorted(set(tiles)):
         if tiles.count(tile) > 1 or state.tile_deck >> tile & 1:
             yield f"tile {tile} is in two places"
@@ -266,17 +265,17 @@ def _faults_of_project(state: State) -> Iterator[str]:
     if (state.project > 0) != (state.has_projects and state.phase in WITH_PROJECT):
         yield "a project lies open from the beginning of an Age to its end, if projects are played: project:…"
     elif state.project and (state.project - 1) // PROJECTS_PER_AGE != state.age:
-        yield f"{project_title(state.project - 1)} is no project of Age {AGE_WORDS[state.age]}"
+        yield f"{project_title(state.project - 1)} is not a project of Age {AGE_WORDS[state.age]}"
     if state.project and state.project_tokens != max(0, tokens_on_card(state) - parts):
         yield f"{counted(max(0, tokens_on_card(state) - parts), 'participation token')} must be left on the project"
     if not state.project and (parts or state.project_tokens):
-        yield "participation tokens are there only while a project lies open"
+        yield "there are participation tokens only while a project lies open"
     if any(city.part > TURNS for city in cities):
         yield "nobody participates more than once a turn"
     if any(city.part for city in state.cities[state.players :]):
         yield "the Free City takes no part in projects"
     if not state.has_projects and any(any(city.tokens) or city.penalty or city.is_blocked for city in cities):
-        yield "tokens and penalties of projects are there only with projects"
+        yield "there are tokens and penalties of projects only with projects"
 
 
 # ---- who acts, and what is decided ------------------------------------------------------------------------------
@@ -288,7 +287,7 @@ def _faults_of_actor(state: State) -> Iterator[str]:
     last = first_stage(city.face) + city.stages - 1
     if state.phase not in {SEVENTH, SALVAGE}:
         if number:
-            yield "acting: is for those who use the last card or the discards"
+            yield "acting: is only for using the last card or the discards"
     elif number >= state.num_cities:
         yield f"there is no city {number}: acting:…"
     elif state.phase == SEVENTH and (number >= state.players or not has_power(city, SEVENTH_CARD)):
@@ -296,7 +295,7 @@ def _faults_of_actor(state: State) -> Iterator[str]:
     elif state.phase == SALVAGE and (not city.stages or power_of(last) != BUILD_FROM_DISCARDS):
         yield f"{board_title(city.face)} has not built a stage that opens the discards"
     if any(other.salvages for other in state.cities):
-        yield "who may look through the discards is told by acting:, not by salvages:"
+        yield "who may look through the discards is given by acting:, not by salvages:"
 
 
 def faults_of_plans(state: State) -> Iterator[str]:

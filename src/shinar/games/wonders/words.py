@@ -20,7 +20,7 @@ from shinar.games.wonders.components import (
 )
 
 __all__ = ["bag_text", "board_title", "card_text", "card_title", "coins_text", "cost_text", "counted", "item_text"]
-__all__ += ["project_text", "project_title", "stage_title", "tile_text"]
+__all__ += ["penalty_text", "project_text", "project_title", "reward_text", "stage_title", "tile_text", "title_case"]
 
 POWERS = {
     "free building": "build one structure free in each Age",
@@ -42,23 +42,24 @@ SMALL_WORDS = {"of"}
 ORDINALS = ("first", "second", "third", "fourth")
 
 
-def _title(name: str) -> str:
+def title_case(name: str) -> str:
+    """A name as a heading: `Chamber of Commerce`."""
     return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in name.split())
 
 
 def card_title(card: int) -> str:
     """A card as it is printed: `East Trading Post`; `Loom` of either Age."""
-    return _title(CARD_TITLES[card])
+    return title_case(CARD_TITLES[card])
 
 
 def project_title(project: int) -> str:
     """`River Port`."""
-    return _title(PROJECT_NAMES[project])
+    return title_case(PROJECT_NAMES[project])
 
 
 def board_title(face: int) -> str:
     """`Halikarnassos`."""
-    return _title(BOARD_NAMES[face // SIDES])
+    return title_case(BOARD_NAMES[face // SIDES])
 
 
 def stage_title(face: int, stage: int) -> str:
@@ -131,12 +132,12 @@ def tile_text(tile: int) -> str:
     names = ", ".join(value) if isinstance(value, list) else value
     amount = row.get("coins") or "1, 2 or 3 (by Age)"
     sentences = {
-        "tax": f"pay 1, 2 or 3 (by Age) coins for {_deed_text(value)}",
-        "no_resources": f"no resources are needed for {_deed_text(value)}",
+        "tax": f"pay 1, 2 or 3 (by Age) coins for {_trigger_text(value)}",
+        "no_resources": f"no resources are needed for {_trigger_text(value)}",
         "disables": f"without effect: {names}",
-        "bonus": f"get {amount} coins for {_deed_text(value)}",
+        "bonus": f"get {amount} coins for {_trigger_text(value)}",
         "chains_of_neighbours": "chains from neighbours' structures too",
-        "coins_for_resources": f"pay a coin for each resource instead of resources for {_deed_text(value)}",
+        "coins_for_resources": f"pay a coin for each resource instead of resources for {_trigger_text(value)}",
         "goods": f"{names} goods cost a coin {'less' if row.get('price', 0) < 0 else 'more'} when bought",
         "makes": f"one free {names} each turn",
         "lesser_victories": "victory tokens are one size smaller",
@@ -146,7 +147,7 @@ def tile_text(tile: int) -> str:
     return sentences[key]
 
 
-def _deed_text(trigger: object) -> str:
+def _trigger_text(trigger: object) -> str:
     return {"stage": "a stage", "chain": "using a chain"}.get(str(trigger), f"a {trigger} structure")
 
 
@@ -154,18 +155,20 @@ def project_text(project: int) -> str:
     """A project: who may join and for what, what success gives and failure takes."""
     row = PROJECT_ROWS[project]
     joining = f"join with a {row['colour']} structure for {cost_text(row)}"
-    return f"{joining}; success gives {_reward_text(row)} per participation, failure takes {_penalty_text(row)}"
+    return f"{joining}; success gives {reward_text(row)} per participation, failure takes {penalty_text(row)}"
 
 
-def _reward_text(row: Row) -> str:
+def reward_text(row: Row) -> str:
+    """What success gives for each participation token."""
     if row["reward"] in REWARDS:
         return REWARDS[row["reward"]]
     if row["reward"] == "victory token":
-        return f"a victory token worth {counted(2 * row['age'] - 1, 'point')}"
+        return f"a victory token worth {counted(row['amount'], 'point')}"
     return counted(row["amount"], row["reward"].removesuffix("s"))
 
 
-def _penalty_text(row: Row) -> str:
+def penalty_text(row: Row) -> str:
+    """What failure takes."""
     if row["penalty"] in COLOUR_NAMES:
-        return f"a {row['penalty']} card"
-    return "the starting resource" if row["penalty"] == "starting resource" else str(row["penalty"])
+        return f"a {row['penalty']} structure"
+    return "the resource of the board" if row["penalty"] == "starting resource" else str(row["penalty"])
