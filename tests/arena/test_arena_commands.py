@@ -194,7 +194,7 @@ def test_a_hint_for_a_goal_shows_the_way() -> None:
     [
         ([LONG_EXAMPLE, "--seat", "1"], "seat 1 has no choice in this position; seat 0 has"),
         ([LONG_EXAMPLE.replace("phase:act", "phase:quarry")], "nobody has a choice"),
-        ([LONG_EXAMPLE, "--goal", "fly"], "'fly' is no goal"),
+        ([LONG_EXAMPLE, "--goal", "fly"], "'fly' is not a goal"),
         (["nonsense"], "a position of babel"),
     ],
 )

@@ -93,8 +93,8 @@ def test_soak_gives_the_same_figures_with_any_number_of_threads(shinar: Run, mon
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"rules": replace(toy.RULES, audit=strict_audit)}, "a prize was lost or made"),
-        ({"rules": replace(toy.QUICK_RULES, audit=strict_audit)}, "a prize was lost or made"),
+        ({"rules": replace(toy.RULES, audit=strict_audit)}, "a prize was lost or added"),
+        ({"rules": replace(toy.QUICK_RULES, audit=strict_audit)}, "a prize was lost or added"),
         ({"rules": replace(toy.RULES, legal_actions=silent_actions)}, "a seat is asked but has no legal action"),
         ({"max_actions": 3}, "the game is longer than `max_actions` allows"),
     ],

@@ -405,8 +405,8 @@ BROKEN = (
         lambda patch: patch.setattr(laws, "_clauses", lambda _game: {"TOY-4"}),
     ),
     Broken(laws.chances_sum_to_one, "[(8, Fraction(1, 6)), ", with_rules(chances=deal_the_first_twice)),
-    Broken(laws.components_are_conserved, "a card was lost or made", with_rules(apply=lose_a_card)),
-    Broken(laws.components_are_conserved, "a prize was lost or made", with_rules(apply=lose_a_prize)),
+    Broken(laws.components_are_conserved, "a card was lost or added", with_rules(apply=lose_a_card)),
+    Broken(laws.components_are_conserved, "a prize was lost or added", with_rules(apply=lose_a_prize)),
     Broken(
         laws.copies_are_independent,
         "Entry(actor=-1, action=11) on a copy changed the original",
@@ -428,7 +428,7 @@ BROKEN = (
     Broken(laws.determinized_observations_look_the_same, "seat 0: ", with_rules(determinize=give_points)),
     Broken(
         laws.determinized_observations_look_the_same,
-        "seat 1 imagines the impossible: a card was lost or made",
+        "seat 1 imagines the impossible: a card was lost or added",
         with_rules(determinize=leave_hands_unseen),
     ),
     Broken(
@@ -512,7 +512,7 @@ def test_a_broken_law_comes_with_the_record_that_shows_it(monkeypatch: Patch) ->
         check_laws(Toy(), games=20)
     record = Record.from_text(caught.value.record)
     assert record.log[-1].action == BOAST
-    assert str(caught.value).startswith("law broken: Nothing is lost, made or impossible.\na card was lost or made\n")
+    assert str(caught.value).startswith("law broken: Nothing is lost, made or impossible.\na card was lost or added\n")
     assert str(caught.value).endswith(caught.value.record.rstrip())
 
 

@@ -225,7 +225,7 @@ def test_a_match_taken_up_from_its_log_is_dealt_on_as_before() -> None:
 
 def test_a_match_starts_only_from_a_whole_position() -> None:
     observed = Match(Toy(), 3).observe(0).state
-    with pytest.raises(NotationError, match=r"^a match cannot start from this position: a card was lost or made$"):
+    with pytest.raises(NotationError, match=r"^a match cannot start from this position: a card was lost or added$"):
         Match(Toy(), start=observed)
 
 

@@ -285,7 +285,11 @@ def test_nothing_may_follow_the_last_line_but_blanks() -> None:
         (2, "player Zoe", "line 9: the lines 'game' and 'rules' must come before the log"),
         (3, "player Zoe", "line 9: the lines 'game' and 'rules' must come before the log"),
         (6, "player Ada\nplayer Zoe", "line 9: toy has 3 players here, but the record names 4"),
-        (6, "start deck:0,1,1,1,1,1 | | |", "line 6: a match cannot start from this position: a card was lost or made"),
+        (
+            6,
+            "start deck:0,1,1,1,1,1 | | |",
+            "line 6: a match cannot start from this position: a card was lost or added",
+        ),
         (3, "game toy", "line 3: 'game' is given twice"),
         (5, "option rounds 2", "line 5: 'option rounds' is given twice"),
     ],

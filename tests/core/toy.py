@@ -377,7 +377,7 @@ class Toy(Game[State]):
         ("TOY-6", "all rounds are played"),
         ("TOY-7", "4 points are reached"),
     )
-    audits: ClassVar[tuple[str, ...]] = ("", "a card was lost or made", "a prize was lost or made")
+    audits: ClassVar[tuple[str, ...]] = ("", "a card was lost or added", "a prize was lost or added")
     not_asked_clause: ClassVar[str] = "TOY-3"
 
     @property

@@ -106,13 +106,13 @@ def test_a_hidden_hand_that_has_a_duty_can_be_read() -> None:
         ("second phase:act drawn:1 | |", "'drawn' belongs to the phase 'quarry' alone"),
         ("second phase:quarry drawn:7 | |", "'drawn' is a level from 1 to 6"),
         ("second phase:over | |", "the game is not over in this position"),
-        ("second ending:6 | A:-/6 H:-/6 M:-/6 |", "the game did not end so ('ending:6')"),
+        ("second ending:6 | A:-/6 H:-/6 M:-/6 |", "the game did not end that way ('ending:6')"),
         ("second phase:over ending:1 | A:-/6 |", "the game is not over in this position"),
         ("second phase:act ending:1 | A:-/6 |", "'ending' belongs to the phase 'over' alone"),
         ("second | A:-/6 H:-/6 M:-/6 |", "is over in this position: one side has 15 or more, the other less than 10"),
         ("second endphase | A:-/6 |", "the game is over in this position: in the end phase one side has less than 10"),
         ("second phase:act | | | quarry:-", "there must be 10 temple cards of level 1 in all"),
-        ("first phase:act | |", "the position is one of the first edition, and this game is of the second"),
+        ("first phase:act | |", "the position is of the first edition, but this game is of the second"),
         ("second phase:act | @Q hand:A start |", "seat 0 could not build its starting card in this position"),
     ],
 )
@@ -191,10 +191,10 @@ def test_the_audit_names_what_is_wrong() -> None:
     found.append(GAME.audits[GAME.rules.audit(state)])
     found.append(GAME.audits[GAME.rules.audit(GAME.observe(sound, 1).state)])
     assert found == [
-        "a nation card was lost or made",
-        "a temple card was lost or made",
+        "a nation card was lost or added",
+        "a temple card was lost or added",
         "a count is impossible",
         "a count is impossible",
-        "the game is over without reason, or goes on without right",
+        "the game is over without a reason, or goes on although it must end",
         "a hand is not known, as in an observation",
     ]

@@ -222,7 +222,7 @@ def test_a_field_with_the_sign_of_a_city_tells_the_cities() -> None:
      12    {C}
     """
     match = play(position(field, cities={0: "M", 1: "S"}), "place farmer 12,6")
-    words = "on the field with the sign of a city at 12,6: 2 points for 2 cities in front of all players"
+    words = "on the field with the city symbol at 12,6: 2 points for 2 cities in front of all players"
     assert match.story(0)[-1].predicate == f"place a farmer {words}"
 
 

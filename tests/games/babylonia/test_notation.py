@@ -68,7 +68,7 @@ def test_cards_of_the_variant_are_refused_without_it() -> None:
 
 def test_a_game_reads_only_positions_of_its_options() -> None:
     assert make().parse_position(SHORT).seats == 2
-    with pytest.raises(NotationError, match="a position of 2 players, and 3 play this game"):
+    with pytest.raises(NotationError, match="a position for 2 players, but this game has 3"):
         make(players=3).parse_position(SHORT)
     with pytest.raises(NotationError, match="this game is played with 'faceup', and the position is not"):
         make(field="face-up").parse_position(SHORT)
@@ -169,7 +169,7 @@ OPENING = position_text(make().initial_state())
     ],
 )
 def test_a_phase_in_which_nobody_could_go_on_is_refused(text: str) -> None:
-    with pytest.raises(NotationError, match="that cannot be"):
+    with pytest.raises(NotationError, match="this position is impossible"):
         parse_position(text)
 
 
@@ -186,7 +186,7 @@ def test_stands_are_filled_in_order() -> None:
     text = dealt_up_to(DEAL)
     first, second = (text.replace("score:0", "stand:MS", 1), f"{text} stand:MS")
     assert parse_position(first).phase == DEAL
-    with pytest.raises(NotationError, match="that cannot be"):
+    with pytest.raises(NotationError, match="this position is impossible"):
         parse_position(second)
 
 
@@ -194,7 +194,7 @@ def test_cards_are_left_out_until_seven_are_there() -> None:
     """[BN-1.5]"""
     text = dealt_up_to(LEAVE_OUT, cards="variant")
     assert parse_position(text).phase == LEAVE_OUT
-    with pytest.raises(NotationError, match="that cannot be"):
+    with pytest.raises(NotationError, match="this position is impossible"):
         parse_position(text.replace("cards:123456789", "cards:1234567"))
 
 

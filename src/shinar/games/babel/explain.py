@@ -1,4 +1,4 @@
-"""Why an action is not allowed, for people. Written apart from rules.py, so that each checks the other."""
+"""Why an action is not allowed, for people. Written independently of rules.py, so that each checks the other."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -124,7 +124,7 @@ def _refusal_of_deploy(me: Player, nation: int) -> Refusal | None:
 
 
 def _refusal_of_build(case: Case, action: int) -> Refusal | None:
-    """What a move to the site would not mend comes first."""
+    """First, what moving to the site would not fix."""
     me, (source, site) = case.me, divmod(action - BUILD_START, SITES)
     level = height(me, site) + 1
     found = _refusal_of_level(case, site, source - 1, level) if source else _refusal_of_start_card(me, site)
@@ -184,7 +184,7 @@ def _refusal_of_migration(case: Case, source: int) -> Refusal | None:
 
 
 def _refusal_of_ability(case: Case, action: int) -> Refusal | None:
-    """What more cards of one's own would not mend comes first."""
+    """First, what more cards would not fix."""
     if case.me.pawn == QUARRY:
         return Refusal("your pawn is still in the quarry; move it to a site first", "BB-7.1")
     return (
@@ -291,7 +291,7 @@ def _refusal_of_ability_strength(case: Case, action: int) -> Refusal | None:
 def _refusal_of_duty(case: Case, action: int) -> Refusal | None:
     if action == END_TURN:
         if not _can_still_found(case.state, case.me):
-            return None  # in no match, but perhaps in a position that somebody made up
+            return None  # never in a match, but possibly in a position somebody made up
         return Refusal("you must build your starting card in your first turn", "BB-2.5")
     after = copy_of(case.state)
     apply(after, case.seat, action)
@@ -325,7 +325,7 @@ def _card(nation: int) -> str:
 
 
 def _site(site: int) -> str:
-    """A site, told apart from the nation of that name."""
+    """A site, as distinct from the nation of the same name."""
     return f"the {NATION_NAMES[site].capitalize()} site"
 
 

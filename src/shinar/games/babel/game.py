@@ -1,4 +1,4 @@
-"""Babel as a game: options, endings, and the ties between the files of this package."""
+"""Babel as a game: options and endings; connects the files of this package."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -60,14 +60,14 @@ class Babel(Game[State]):
             "Which printed rules: they differ in the opening hands.",
             ("second", "first"),
             "second",
-            ("Who starts is dealt 3 cards, the other 5.", "Both are dealt 5 cards."),
+            ("The starting player is dealt 3 cards, the other 5.", "Both are dealt 5 cards."),
         ),
         Option(
             "starter",
             "Who has the first turn.",
             ("random", 0, 1),
             "random",
-            ("Chance decides.", "Seat 0 starts.", "Seat 1 starts."),
+            ("Chosen at random.", "Seat 0 starts.", "Seat 1 starts."),
         ),
     )
     num_actions: ClassVar[int] = actions.NUM_ACTIONS
@@ -83,10 +83,10 @@ class Babel(Game[State]):
     )
     audits: ClassVar[tuple[str, ...]] = (
         "",
-        "a nation card was lost or made",
-        "a temple card was lost or made",
+        "a nation card was lost or added",
+        "a temple card was lost or added",
         "a count is impossible",
-        "the game is over without reason, or goes on without right",
+        "the game is over without a reason, or goes on although it must end",
         "a hand is not known, as in an observation",
     )
     not_asked_clause: ClassVar[str] = "BB-2.1"
@@ -156,7 +156,7 @@ class Babel(Game[State]):
         state = notation.parse_position(text)
         if state.edition != self._edition:
             theirs, ours = (Edition(edition).name.lower() for edition in (state.edition, self._edition))
-            raise NotationError(f"the position is one of the {theirs} edition, and this game is of the {ours}")
+            raise NotationError(f"the position is of the {theirs} edition, but this game is of the {ours}")
         return state
 
     def view(self, observation: Observation[State]) -> dict[str, Any]:

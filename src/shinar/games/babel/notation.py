@@ -66,7 +66,12 @@ __all__ = ["parse_position", "position_text"]
 PLACES = NATION_LETTERS + "Q"
 COUNTERS = {"turn": "turns", "draw": "to_draw", "discard": "to_discard", "drawn": "first_drawn", "ending": "ending"}
 FLAGS = {"migrated": "migrated", "endphase": "end_phase"}
-TOLD_PHASES = {"ending": OVER, "drawn": QUARRY_DRAW, "discard": DISCARD, "draw": DRAW}  # by a counter of theirs alone
+IMPLIED_PHASES = {
+    "ending": OVER,
+    "drawn": QUARRY_DRAW,
+    "discard": DISCARD,
+    "draw": DRAW,
+}  # by a counter of their own
 ENDING_WORDS = (
     "",
     f"one side has {WINNING_SCORE} or more, the other less than {SAFE_SCORE}",
@@ -251,7 +256,7 @@ def _fill_supplies(state: State, given: set[str]) -> None:
 def _derive(state: State, given: set[str]) -> None:
     """What follows from the rest need not be written: the phase, cards to draw, the end phase, the ending."""
     if "phase" not in given:
-        state.phase = next((phase for word, phase in TOLD_PHASES.items() if word in given), ACT)
+        state.phase = next((phase for word, phase in IMPLIED_PHASES.items() if word in given), ACT)
     if "draw" not in given and state.phase == DEAL:
         state.to_draw = _opening_cards(state) - _cards_held(state)
     elif "draw" not in given and state.phase == DRAW:
@@ -402,4 +407,4 @@ def _faults_of_end(state: State) -> Iterator[str]:
     elif not ending:
         yield "the game is not over in this position: neither the scores nor the quarry end it"
     elif state.ending != ending:
-        yield f"the game did not end so ('ending:{state.ending}'): {ENDING_WORDS[ending]}"
+        yield f"the game did not end that way ('ending:{state.ending}'): {ENDING_WORDS[ending]}"

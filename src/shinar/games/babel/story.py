@@ -1,4 +1,4 @@
-"""What a viewer is told of an action: everything is done in the open, but drawing nation cards."""
+"""What a viewer learns from an action: everything happens in the open, except drawing nation cards."""
 
 from collections.abc import Callable
 
@@ -18,25 +18,25 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 
 def tell(before: State, after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
-    """One line for each action, and one more if it brings about the end phase or a new deck."""
+    """One line for each action, and one more if it leads to the end phase or a new deck."""
     narrator = Narrator(viewer)
     if entry.actor == CHANCE:
-        return [_told_of_chance(before, entry.action, narrator), *_told_of_deck(before, after)]
+        return [_tell_chance(before, entry.action, narrator), *_tell_deck(before, after)]
     action = action_form(entry.action)
     words = PREDICATES[action.verb](before, after, entry.actor, action, narrator)
     args = dict(action.args) | _whereabouts(before, entry.actor, action) | _level(before, after, entry.actor, action)
     effects = _gains(before, after)
     line = narrator.line(entry.actor, words, action.verb, args=args, effects=effects, action=entry.action)
-    return [line, *_told_of_end_phase(before, after, entry.actor)]
+    return [line, *_tell_end_phase(before, after, entry.actor)]
 
 
-def _told_of_deck(before: State, after: State) -> list[StoryLine]:
+def _tell_deck(before: State, after: State) -> list[StoryLine]:
     """[BB-2.3] The discards have become the deck."""
     is_shuffled = any(before.discards) and not any(after.discards)
     return [StoryLine(CHANCE, "shuffle", predicate="The discards are shuffled and become the deck")] * is_shuffled
 
 
-def _told_of_end_phase(before: State, after: State, actor: int) -> list[StoryLine]:
+def _tell_end_phase(before: State, after: State, actor: int) -> list[StoryLine]:
     """[BB-9.3] It begins once."""
     has_begun = after.end_phase > before.end_phase
     return [StoryLine(actor, "end phase", predicate="The end phase begins")] * has_begun
@@ -62,7 +62,7 @@ def _level(before: State, after: State, actor: int, action: Action) -> dict[str,
     return {"level": height(after.players[actor], before.players[actor].pawn)}
 
 
-def _told_of_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
+def _tell_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
     form = action_form(action)
     if action < STARTER + SEATS:
         return narrator.line(action - STARTER, "have the first turn", form.verb, actor=CHANCE, action=action)

@@ -79,8 +79,8 @@ def _chance_name(action: int) -> str:
     return f"lay {'field' if tile >= FIRST_FIELD else 'city'} {TILE_NAMES[tile].lower()}"
 
 
-def _card_name(deed: str, card: int) -> str:
-    return f"{deed} card {card} {CARD_NAMES[card]}"
+def _card_name(verb: str, card: int) -> str:
+    return f"{verb} card {card} {CARD_NAMES[card]}"
 
 
 def action_group(action: int) -> str:

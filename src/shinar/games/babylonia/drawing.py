@@ -124,7 +124,7 @@ def _panel(state: State, seat: int, canvas: Canvas) -> list[str]:
 
 
 def _brief_panel(state: State, seat: int, canvas: Canvas) -> list[str]:
-    """Only what must be known now: a line for each player, no cards that nobody has."""
+    """Only what must be known now: a line for each player, no cards that are still on display."""
     players = [_brief_player_line(state, owner, seat, canvas) for owner in range(state.seats)]
     return [_title(state, seat, canvas), *_duty_lines(state, seat), *players]
 
@@ -246,7 +246,7 @@ def _placing_line(state: State) -> str:
 
 
 def _shared(state: State) -> list[str]:
-    """What belongs to nobody: the cards, and what is about to be scored."""
+    """What belongs to no player: the cards, and what is about to be scored."""
     cards = [f"{card} {CARD_NAMES[card]}" for card in cards_in(state.display)]
     surrounded = [cell_name(cell) for site, cell in enumerate(SITE_CELLS) if state.surrounded >> site & 1]
     lines = [f"Cards on display: {', '.join(cards) or 'none'}."]

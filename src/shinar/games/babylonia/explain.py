@@ -1,4 +1,4 @@
-"""Why an action is not allowed, for people. Written apart from rules.py, so that each checks the other."""
+"""Why an action is not allowed, for people. Written independently of rules.py, so that each checks the other."""
 
 from shinar.core.game import Refusal
 from shinar.core.story import counted
@@ -51,7 +51,7 @@ TWO, THREE = 2, 3
 
 
 def refusal(state: State, seat: int, action: int) -> Refusal | None:
-    """Why the seat that is asked may not take an action; None if it may. What no other phase would mend comes first."""
+    """Why the seat that is asked may not take an action; None if it may. First, what no other phase would fix."""
     if action < SCORE_SITE:
         return _out_of_phase(state, ACT) or _refusal_of_placing(state, action)
     if action < TAKE_CARD:
@@ -88,7 +88,7 @@ def _refusal_of_end(state: State) -> Refusal | None:
 
 
 def _refusal_of_placement(state: State, kind: int, cell: int) -> Refusal | None:
-    """What no other cell would mend comes first, then what no other kind would mend."""
+    """First, what no other cell would fix, then what no other kind would fix."""
     if found := _refusal_of_number(state, kind):
         return found
     if state.players[state.turn_of].stand[kind] == 0:

@@ -1,4 +1,4 @@
-"""Babylonia as a game: options, endings, and the ties between the files of this package."""
+"""Babylonia as a game: options and endings; connects the files of this package."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar, cast
@@ -19,8 +19,8 @@ from shinar.games.babylonia.state import CHOOSE_CARD, State
 
 __all__ = ["Babylonia"]
 
-# Every token is drawn once and placed once, at least one in a turn; a turn adds the end of placing and a word on the
-# extra turn. Every site is scored once, a ziggurat brings a card. The opening adds tiles, two cards and who starts.
+# Every token is drawn once and placed once, at least one in a turn; a turn adds the end of placing and a choice about
+# the extra turn. Every site is scored once, a ziggurat brings a card. The opening adds tiles, two cards and who starts.
 ACTIONS_PER_TOKEN = 2 + 2
 SITES_AND_CARDS = 37 + 5
 OPENING_ACTIONS = 32 + 2 + 1
@@ -52,7 +52,7 @@ class Babylonia(Game[State]):
     option_list: ClassVar[tuple[Option, ...]] = (
         Option(
             "players",
-            "How many play.",
+            "The number of players.",
             (2, 3, 4),
             2,
             ("The south is not used.", "The north is not used.", "The whole board is used."),
@@ -86,7 +86,7 @@ class Babylonia(Game[State]):
             "Who has the first turn.",
             ("random", 0, 1, 2, 3),
             "random",
-            ("Chance decides.", "Seat 0 starts.", "Seat 1 starts.", "Seat 2 starts.", "Seat 3 starts."),
+            ("Chosen at random.", "Seat 0 starts.", "Seat 1 starts.", "Seat 2 starts.", "Seat 3 starts."),
         ),
     )
     num_actions: ClassVar[int] = actions.NUM_ACTIONS
@@ -99,9 +99,9 @@ class Babylonia(Game[State]):
     )
     audits: ClassVar[tuple[str, ...]] = (
         "",
-        "a token was lost or made",
-        "a tile was lost or made",
-        "a ziggurat card was lost or made",
+        "a token was lost or added",
+        "a tile was lost or added",
+        "a ziggurat card was lost or added",
         "a token lies on the wrong face",
         "the sites to be scored are not those that are surrounded",
         "a count is impossible",
@@ -174,7 +174,7 @@ class Babylonia(Game[State]):
         state = notation.parse_position(text)
         mine = self.initial_state()
         if state.seats != mine.seats:
-            raise NotationError(f"this is a position of {state.seats} players, and {mine.seats} play this game")
+            raise NotationError(f"this is a position for {state.seats} players, but this game has {mine.seats}")
         for word, field in notation.FLAGS.items():
             if getattr(state, field) != getattr(mine, field):
                 played = "with" if getattr(mine, field) else "without"

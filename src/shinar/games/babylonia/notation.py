@@ -93,7 +93,7 @@ __all__ = ["blank_board", "parse_position", "position_text"]
 
 PHASES: dict[str, int] = {name: phase for phase, name in enumerate(PHASE_NAMES)}
 PHASES |= {"place": ACT, "refill": DRAW_TOKENS}  # former names, still read
-TOLD_PHASES = {"ending": OVER, "chooser": CHOOSE_CARD, "lay": LAY_TILES}  # by a word of theirs alone
+IMPLIED_PHASES = {"ending": OVER, "chooser": CHOOSE_CARD, "lay": LAY_TILES}  # by a word of their own
 COUNTERS = {"turn": "turns", "seat": "turn_of", "chooser": "chooser", "placed": "placed", "farmers": "farmers"}
 COUNTERS |= {"ending": "ending"}
 FLAGS = {"faceup": "needs_face_up", "noblelast": "noble_is_last"}
@@ -333,7 +333,7 @@ def _fill(state: State, given: set[str]) -> None:
 def _derive(state: State, given: set[str]) -> None:
     """What follows from the rest need not be written: the phase, that card 1 is spent, and how the game ended."""
     if "phase" not in given:
-        state.phase = next((phase for word, phase in TOLD_PHASES.items() if word in given), ACT)
+        state.phase = next((phase for word, phase in IMPLIED_PHASES.items() if word in given), ACT)
     for player in state.players:
         player.spent |= player.cards & 1 << TEN_POINTS
     if state.phase == OVER and "ending" not in given:
@@ -359,9 +359,9 @@ def _check(state: State) -> None:
         raise NotationError(f"there are only {state.seats} seats")
     for faults in (_faults_of_counts, _faults_of_placing, _faults_of_cards, _faults_of_phase):
         for fault in faults(state):
-            raise NotationError(f"that cannot be: {fault}")
+            raise NotationError(f"this position is impossible: {fault}")
     if found := audit_observation(state):
-        raise NotationError(f"that cannot be: {FAULTS[found]}")
+        raise NotationError(f"this position is impossible: {FAULTS[found]}")
 
 
 def _faults_of_counts(state: State) -> Iterator[str]:
@@ -459,4 +459,4 @@ def _faults_of_turn(state: State, me: Player) -> Iterator[str]:
     if state.phase == OVER and held and cities_left(state) > LAST_CITIES:
         yield f"the game is not over: seat {seat} has tokens, and more than one city is left"
     if state.phase == OVER and state.ending != (CITIES_SCORED if held else STAND_EMPTY):
-        yield f"the game did not end so ('ending:{state.ending}')"
+        yield f"the game did not end that way ('ending:{state.ending}')"

@@ -47,8 +47,8 @@ SITE_BITS = (1 << len(SITE_CELLS)) - 1
 class Player:
     """What lies in front of a player."""
 
-    stand: Array[i8] = per(KINDS, OWNER, 0, TOKENS)  # tokens by kind; none in an observation by somebody else
-    # undrawn tokens by kind; for others all tokens that they cannot place
+    stand: Array[i8] = per(KINDS, OWNER, 0, TOKENS)  # tokens by kind; none in another seat's observation
+    # undrawn tokens by kind; in another seat's observation, all tokens whose place is unknown
     pool: Array[i8] = per(KINDS, PARTLY, 0, TOKENS)
     unseen: i8 = seen(PARTLY, 0, TOKENS)  # how many further tokens are on the stand; 0 in a true state
     cities: Array[i8] = per(TILE_KINDS, ALL, 0, MAX_TILES)  # city tiles taken, by kind

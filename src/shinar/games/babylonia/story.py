@@ -1,7 +1,7 @@
-"""What a viewer is told of an action: all is done in the open, but drawing tokens and placing them face down.
+"""What a viewer learns from an action: all happens in the open, except drawing tokens and placing them face down.
 
-Scoring is told in full: who scores what, whose nobles bring how much, who takes the city or wins the ziggurat and why,
-and what the cities bring to each.
+Scoring is told in full: who scores what, how much whose nobles bring, who takes the city or wins the ziggurat and why,
+and what the cities bring each player.
 """
 
 from collections.abc import Iterator
@@ -44,9 +44,9 @@ def tell(before: State, after: State, entry: Entry, viewer: Viewer) -> list[Stor
     """One line for each action, with the points it brings; what a scored site brings has lines of its own."""
     narrator = Narrator(viewer)
     if entry.actor == CHANCE:
-        return [_told_of_chance(before, entry.action, narrator)]
+        return [_tell_chance(before, entry.action, narrator)]
     if actions.SCORE_SITE <= entry.action < actions.TAKE_CARD:
-        return list(_told_of_scoring(before, after, entry, narrator))
+        return list(_tell_scoring(before, after, entry, narrator))
     form, is_hidden = action_form(entry.action), _is_hidden(entry, viewer)
     plain = _predicate(before, after, entry, is_hidden)
     args, action = _known_args(form, is_hidden), None if is_hidden else entry.action
@@ -73,7 +73,7 @@ def _gains(before: State, action: int) -> tuple[Effect, ...]:
 # ---- chance -----------------------------------------------------------------------------------------------------
 
 
-def _told_of_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
+def _tell_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
     form = action_form(action)
     if action < actions.LEAVE_OUT_CARD:
         cell = cell_name(next_location(state))
@@ -92,9 +92,9 @@ def _told_of_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
 
 
 def _tile(tile: int) -> str:
-    """`city of merchants and priests`, `field of 6`, `field with the sign of a city`."""
+    """`city of merchants and priests`, `field of 6`, `field with the city symbol`."""
     if tile == CITIES_FIELD:
-        return "field with the sign of a city"
+        return "field with the city symbol"
     if tile >= FIRST_FIELD:
         return f"field of {TILE_NAMES[tile]}"
     return f"city of {listed([f'{KIND_NAMES[kind]}s' for kind in range(NOBLES) if tile >> kind & 1])}"
@@ -148,7 +148,7 @@ def counted_cities(number: int) -> str:
 # ---- scoring ----------------------------------------------------------------------------------------------------
 
 
-def _told_of_scoring(before: State, after: State, entry: Entry, narrator: Narrator) -> Iterator[StoryLine]:
+def _tell_scoring(before: State, after: State, entry: Entry, narrator: Narrator) -> Iterator[StoryLine]:
     """[BN-4.3] … [BN-5.2] What is scored, the nobles, who has the most tokens, and the cities."""
     cell, form = SITE_CELLS[entry.action - actions.SCORE_SITE], action_form(entry.action)
     content = before.cells[cell]
@@ -156,13 +156,13 @@ def _told_of_scoring(before: State, after: State, entry: Entry, narrator: Narrat
     words = f"score the {site} at {cell_name(cell)}"
     yield narrator.line(entry.actor, words, form.verb, args=form.args, action=entry.action)
     if is_city(content):
-        yield from _told_of_nobles(before, cell, entry.actor, narrator)
-    yield _told_of_majority(before, cell, entry.actor, narrator)
+        yield from _tell_nobles(before, cell, entry.actor, narrator)
+    yield _tell_majority(before, cell, entry.actor, narrator)
     if is_city(content) and most_tokens(before, cell) != NOBODY:
-        yield from _told_of_cities(after, cell, entry.actor, narrator)
+        yield from _tell_cities(after, cell, entry.actor, narrator)
 
 
-def _told_of_nobles(state: State, cell: int, actor: int, narrator: Narrator) -> Iterator[StoryLine]:
+def _tell_nobles(state: State, cell: int, actor: int, narrator: Narrator) -> Iterator[StoryLine]:
     """[BN-4.3] Whose nobles bring how much."""
     for seat in range(state.seats):
         nobles = [kind_of(state.cells[other]) for other in counted_nobles(state, cell, networks(state, seat))]
@@ -172,7 +172,7 @@ def _told_of_nobles(state: State, cell: int, actor: int, narrator: Narrator) -> 
             yield _receipt(seat, points, listed(kinds), "nobles", cell, actor, narrator)
 
 
-def _told_of_cities(state: State, cell: int, actor: int, narrator: Narrator) -> Iterator[StoryLine]:
+def _tell_cities(state: State, cell: int, actor: int, narrator: Narrator) -> Iterator[StoryLine]:
     """[BN-4.7] [BN-8.7] What each receives for cities, after one was taken."""
     for seat, player in enumerate(state.players[: state.seats]):
         points = city_points(player)
@@ -187,14 +187,14 @@ def _receipt(seat: int, points: int, what: str, verb: str, cell: int, actor: int
     return narrator.line(seat, words, verb, actor=actor, args={"cell": cell_name(cell)}, effects=effects)
 
 
-def _told_of_majority(state: State, cell: int, actor: int, narrator: Narrator) -> StoryLine:
+def _tell_majority(state: State, cell: int, actor: int, narrator: Narrator) -> StoryLine:
     """[BN-4.5] [BN-4.6] [BN-5.1] [BN-5.2] Who has the most tokens next to a site, or that nobody has."""
     tokens = [_tokens_around(state, cell, seat) for seat in range(state.seats)]
     winner, most = most_tokens(state, cell), max(tokens)
-    deed, gets = ("take the city", "takes the city") if is_city(state.cells[cell]) else ("win the ziggurat", "wins it")
+    plain, gets = ("take the city", "takes the city") if is_city(state.cells[cell]) else ("win the ziggurat", "wins it")
     args = {"cell": cell_name(cell)}
     if winner != NOBODY:
-        words = f"{deed} with {counted(most, 'token')} next to it"
+        words = f"{plain} with {counted(most, 'token')} next to it"
         return narrator.line(winner, words, "win", actor=actor, args=args)
     tied = listed([narrator.name(seat) for seat, count in enumerate(tokens) if count == most])
     return StoryLine(

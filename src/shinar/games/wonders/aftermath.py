@@ -1,6 +1,6 @@
-"""What happens by itself at the end of a turn or an Age, told line by line: discards, tower, project, conflicts.
+"""What happens automatically at the end of a turn or an Age, line by line: discards, tower, project, conflicts.
 
-Each teller is given the position in which its phase begins, and tells what the rules are about to do.
+Each function is given the position in which its phase begins, and describes what the rules are about to do.
 """
 
 from collections.abc import Callable
@@ -55,7 +55,7 @@ __all__ = ["CityNarrator", "tell_phase"]
 
 
 class CityNarrator(Narrator):
-    """Makes sentences about cities, of which one may be the Free City."""
+    """Makes sentences about cities, including the Free City."""
 
     def city(self, state: State, number: int) -> str:
         """`you`, a placeholder, or the Free City."""
@@ -77,7 +77,7 @@ def tell_phase(state: State, narrator: CityNarrator) -> list[StoryLine]:
 
 
 def _fact(verb: str, words: str, **args: str | int) -> StoryLine:
-    """Something that nobody does."""
+    """Something that happens without an actor."""
     return StoryLine(CHANCE, verb, args, predicate=words)
 
 
@@ -189,7 +189,7 @@ def _penalty(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
 
 
 def _nothing(penalty: int) -> str:
-    """What one lacks who cannot pay a penalty."""
+    """What a player lacks who cannot pay a penalty."""
     if penalty == LOSE_COINS:
         return "no coins"
     return f"no {COLOUR_NAMES[penalty]} structure" if penalty < COLOURS else "fewer than two victory tokens"

@@ -1,6 +1,6 @@
 """What something costs a city, item by item, and why it cannot be paid: for the sentences of explain.py.
 
-The totals are the rules' own (`quote` in planning.py); who can sell what is worked out here once more, by trying.
+The totals are the rules' own (`quote` in planning.py); who can sell what is worked out here independently, by trying.
 """
 
 from collections.abc import Callable, Iterator
@@ -200,11 +200,11 @@ def _deliver(unit: int, missing: tuple[int, ...], producers: "Stock", given: dic
     return False
 
 
-# ---- tiles that are to blame ------------------------------------------------------------------------------------
+# ---- tiles that cause it ----------------------------------------------------------------------------------------
 
 
 def _price_causes(state: State, number: int, need: int) -> str:
-    """Tiles that make dear what is bought: without them it would cost less."""
+    """Tiles that raise the price of what is bought: without them it would cost less."""
     dear = [
         f"tile {tile} adds a coin to each price"
         for tile in active_tiles(state)

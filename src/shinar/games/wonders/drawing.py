@@ -55,13 +55,13 @@ SHEET_COLUMN = 9  # characters for each city
 
 @dataclass(frozen=True)
 class Detail:
-    """How much of everything is told."""
+    """How much is shown."""
 
     blank_lines: bool = False
-    own: bool = True  # the own city in several lines, else in one
-    neighbours: bool = True  # so are the two next to it
-    others: bool = False  # so are all others
-    far_cities: bool = True  # whether others are told at all
+    own: bool = True  # the reader's city in several lines, else in one
+    neighbours: bool = True  # the two next to it likewise
+    others: bool = False  # all others likewise
+    far_cities: bool = True  # whether the others are shown at all
     memory: bool = True  # what the reader knows of the hands of others
     wraps: bool = True  # whether anything may take several lines; else it is cut off
     tiles: bool = True  # what tiles do, else only their numbers
@@ -141,7 +141,7 @@ def _city_part(state: State, number: int, seat: int, canvas: Canvas, detail: Det
 
 
 def _left_out(state: State, seat: int, detail: Detail) -> list[str]:
-    """How many cities are not told."""
+    """How many cities are not shown."""
     near = {seat, left_of(state, seat), right_of(state, seat)} if 0 <= seat < state.players else set()
     count = state.num_cities - len(near)
     return [] if detail.far_cities or not count else [f"… and {count} more {'city' if count == 1 else 'cities'}"]

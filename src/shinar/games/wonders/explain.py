@@ -1,4 +1,4 @@
-"""Why an action is not allowed, for people. Written apart from rules.py, so that each checks the other.
+"""Why an action is not allowed, for people. Written independently of rules.py, so that each checks the other.
 
 First comes what would still stand in the way after the next try: a card that is not held, an expansion that is not
 played, a cost that cannot be paid; then what must be decided before. What things cost is in bills.py.

@@ -1,4 +1,4 @@
-"""What would come of things as they stand: conflicts, and what a tile of the tower changes for a city."""
+"""What would happen as things stand: conflicts, and what a tile of the tower changes for a city."""
 
 from typing import TypedDict
 

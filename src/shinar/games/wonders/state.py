@@ -147,7 +147,7 @@ class City:
     coins: i16 = seen(ALL, 0, 999)
     stages: i8 = seen(ALL, 0, MAX_STAGES)  # built
     built: Array[i8] = per(CARDS, ALL, 0, 1)  # 1 for each structure that stands
-    used: Array[i8] = per(AGES * SLOTS, PARTLY, UNSEEN, CARDS - 1)  # the card used in each turn; see slot() in rules.py
+    used: Array[i8] = per(AGES * SLOTS, PARTLY, UNSEEN, CARDS - 1)  # the card used in each turn, see slot()
     manner: Array[i8] = per(AGES * SLOTS, ALL, UNUSED, LOST)  # what became of it
     colours: Array[i8] = per(COLOURS, ALL, 0, AGES * SLOTS)  # structures by colour
     shields: i8 = seen(ALL, 0, 99)
@@ -204,7 +204,7 @@ class State:
     dealt: i8 = seen(ALL, 0, 127)  # boards, tiles or cards dealt in this phase
     acting: i8 = seen(ALL, 0, CITIES)  # the city that acts alone in this phase
     cities: Array[City] = per(CITIES, PARTLY)
-    hands: Array[Hand] = per(CITIES, PARTLY)  # they stay, seats move on: see hand_of() in rules.py
+    hands: Array[Hand] = per(CITIES, PARTLY)  # they stay, seats move on: see hand_of() in seating.py
     deck: Array[i8] = per(CARDS, PARTLY, 0, 7)  # undealt cards, of all Ages
     guilds_left: i8 = seen(ALL, 0, CITIES + 2)  # how many guilds are still among the undealt cards that will be dealt
     drawn: Array[i8] = per(AGES * TURNS, PARTLY, UNSEEN, CARDS)  # two players: the card the holder drew in each turn

@@ -1,7 +1,7 @@
-"""What a viewer is told: one's own decisions at once, those of others when all are revealed, and what comes of them.
+"""What a viewer learns: their own decisions at once, those of others when all are revealed, and their consequences.
 
-Before the reveal others are told nothing, not even how many steps a decision took: a paid building has more of them
-than a discard. Who is still awaited is seen from who is asked. What happens by itself after the reveal is told by
+Before the reveal others learn nothing, not even how many steps a decision took: a paid building has more of them
+than a discard. Who has yet to decide shows in who is asked. What happens by itself after the reveal is told by
 aftermath.py.
 """
 
@@ -69,7 +69,7 @@ def tell(before: State, after: State, entry: Entry, viewer: Viewer) -> list[Stor
     """The decision, as far as the viewer may know it, and what is revealed with it."""
     narrator = CityNarrator(viewer)
     if entry.actor == CHANCE:
-        return _told_of_chance(before, entry.action, narrator)
+        return _tell_chance(before, entry.action, narrator)
     lines = _decision(before, entry, narrator)
     if after.resolutions != before.resolutions:
         lines += _revealed(before, entry, narrator)
@@ -116,8 +116,8 @@ def _amounts(preposition: str, parts: list[tuple[int, str]]) -> str:
 
 
 @dataclass(frozen=True)
-class Deed:
-    """What a city does with a card, as it was decided."""
+class Play:
+    """What a city does with a card, as decided."""
 
     number: int
     use: int
@@ -129,19 +129,19 @@ class Deed:
 
 
 def _revealed(before: State, entry: Entry, narrator: CityNarrator) -> list[StoryLine]:
-    """What all see when the last one has decided, and what comes of it."""
+    """What all see when the last player has decided, and the consequences."""
     state = copy_of(before)
     note_decision(state, deciding(state, entry.actor), entry.action)
     if state.phase == DRAFT:
         passed = "two" if state.turn == 0 else "the last one"
         return [StoryLine(CHANCE, "pass tiles", predicate=f"All keep a tile and pass {passed} to the right")]
-    lines = [] if state.phase == PENALTY else _told_of_deeds(state, narrator)
+    lines = [] if state.phase == PENALTY else _tell_plays(state, narrator)
     reveal_when_ready(state)
     return lines + _what_follows(state, narrator)
 
 
 def _what_follows(state: State, narrator: CityNarrator) -> list[StoryLine]:
-    """What happens by itself, phase after phase; the state goes along."""
+    """What happens automatically, phase after phase; changes the state."""
     lines = []
     while state.phase > OVER:
         lines += tell_phase(state, narrator)
@@ -149,55 +149,55 @@ def _what_follows(state: State, narrator: CityNarrator) -> list[StoryLine]:
     return lines
 
 
-def _told_of_deeds(state: State, narrator: CityNarrator) -> list[StoryLine]:
+def _tell_plays(state: State, narrator: CityNarrator) -> list[StoryLine]:
     """What the cities do with their cards, and what they have paid each other."""
     is_alone = state.phase in {SEVENTH, SALVAGE}
-    deeds = [_deed(state, number) for number in ([int(state.acting)] if is_alone else range(state.num_cities))]
+    plays = [_play(state, number) for number in ([int(state.acting)] if is_alone else range(state.num_cities))]
     after = copy_of(state)
     reveal_when_ready(after)
-    return [_told_of_deed(state, after, deed, deeds, narrator) for deed in deeds] + _trade(state, deeds, narrator)
+    return [_tell_play(state, after, play, plays, narrator) for play in plays] + _trade(state, plays, narrator)
 
 
-def _deed(state: State, number: int) -> Deed:
+def _play(state: State, number: int) -> Play:
     plan = state.cities[number].plan
     paid = ((int(plan.left), left_of(state, number)), (int(plan.right), right_of(state, number)))
-    return Deed(number, plan.use, plan.card, plan.way, plan.part, plan.bank, paid)
+    return Play(number, plan.use, plan.card, plan.way, plan.part, plan.bank, paid)
 
 
-def _told_of_deed(before: State, after: State, deed: Deed, deeds: list[Deed], narrator: CityNarrator) -> StoryLine:
+def _tell_play(before: State, after: State, play: Play, plays: list[Play], narrator: CityNarrator) -> StoryLine:
     """One line for a whole decision, however many steps it took."""
-    paid = deed.bank + sum(coins for coins, _ in deed.paid)
-    income = sum(coins for other in deeds for coins, number in other.paid if number == deed.number)
-    change = after.cities[deed.number].coins - before.cities[deed.number].coins - income
-    verb, plain, args = _deed_words(before, deed, narrator)
-    parts = [plain, _part_text(before, deed), _payment_text(before, deed, narrator)]
+    paid = play.bank + sum(coins for coins, _ in play.paid)
+    income = sum(coins for other in plays for coins, number in other.paid if number == play.number)
+    change = after.cities[play.number].coins - before.cities[play.number].coins - income
+    verb, plain, args = _play_words(before, play, narrator)
+    parts = [plain, _part_text(before, play), _payment_text(before, play, narrator)]
     gained = [f"gaining {coins_text(change + paid)}"] if change + paid else []
-    effects = (Effect(deed.number, "coins", change),) if change else ()
+    effects = (Effect(play.number, "coins", change),) if change else ()
     words = ", ".join(part for part in parts + gained if part)
-    return narrator.city_line(before, deed.number, words, verb, args={**args, **_payment(deed)}, effects=effects)
+    return narrator.city_line(before, play.number, words, verb, args={**args, **_payment(play)}, effects=effects)
 
 
-def _payment(deed: Deed) -> dict[str, Argument]:
+def _payment(play: Play) -> dict[str, Argument]:
     """The coins that a city has paid, by whom they go to."""
-    paid = {"bank": deed.bank, "left": deed.paid[0][0], "right": deed.paid[1][0]}
+    paid = {"bank": play.bank, "left": play.paid[0][0], "right": play.paid[1][0]}
     return {name: int(coins) for name, coins in paid.items() if coins}
 
 
-def _deed_words(state: State, deed: Deed, narrator: CityNarrator) -> tuple[str, str, dict[str, Argument]]:
+def _play_words(state: State, play: Play, narrator: CityNarrator) -> tuple[str, str, dict[str, Argument]]:
     """The verb, the predicate and the arguments of what a city did with a card."""
-    city = state.cities[deed.number]
-    is_seen = narrator.viewer.sees(owner(state, deed.number))
-    seen: dict[str, Argument] = {"card": CARD_NAMES[deed.card]} if is_seen else {}
-    card = card_title(deed.card) if is_seen else "a card"
-    if deed.use == BUILT:
-        verb = "salvage" if deed.way == WAY_SALVAGE else "build"
-        return verb, f"build {card_title(deed.card)}{WAYS_BUILT.get(deed.way, '')}", {"card": CARD_NAMES[deed.card]}
-    if deed.use == IN_STAGE:
-        plain = f"build {stage_title(city.face, city.stages)}{WAYS_BUILT.get(deed.way, '')}"
+    city = state.cities[play.number]
+    is_seen = narrator.viewer.sees(owner(state, play.number))
+    seen: dict[str, Argument] = {"card": CARD_NAMES[play.card]} if is_seen else {}
+    card = card_title(play.card) if is_seen else "a card"
+    if play.use == BUILT:
+        verb = "salvage" if play.way == WAY_SALVAGE else "build"
+        return verb, f"build {card_title(play.card)}{WAYS_BUILT.get(play.way, '')}", {"card": CARD_NAMES[play.card]}
+    if play.use == IN_STAGE:
+        plain = f"build {stage_title(city.face, city.stages)}{WAYS_BUILT.get(play.way, '')}"
         return "stage", plain, {"stage": city.stages + 1, **seen}
-    if deed.use == DISCARDED:
+    if play.use == DISCARDED:
         return "discard", f"discard {card}", seen
-    if deed.use == UNUSED:
+    if play.use == UNUSED:
         return _declined(state)
     return "tower", f"discard {card} to build a tile of the tower", seen
 
@@ -208,23 +208,23 @@ def _declined(state: State) -> tuple[str, str, dict[str, Argument]]:
     return "leave", "leave the last card of the hand", {}
 
 
-def _part_text(state: State, deed: Deed) -> str:
-    if deed.part == STAY_OUT:
+def _part_text(state: State, play: Play) -> str:
+    if play.part == STAY_OUT:
         return ""
-    return f"joining {project_title(state.project - 1)}{' with a token' if deed.part == JOIN_BY_TOKEN else ''}"
+    return f"joining {project_title(state.project - 1)}{' with a token' if play.part == JOIN_BY_TOKEN else ''}"
 
 
-def _payment_text(state: State, deed: Deed, narrator: CityNarrator) -> str:
+def _payment_text(state: State, play: Play, narrator: CityNarrator) -> str:
     """`paying 2 coins to the bank and 4 to {1}`."""
-    paid = [(deed.bank, "the bank")] + [(coins, narrator.city(state, number)) for coins, number in deed.paid]
+    paid = [(play.bank, "the bank")] + [(coins, narrator.city(state, number)) for coins, number in play.paid]
     return f"paying {text}" if (text := _amounts("to", paid)) else ""
 
 
-def _trade(state: State, deeds: list[Deed], narrator: CityNarrator) -> list[StoryLine]:
+def _trade(state: State, plays: list[Play], narrator: CityNarrator) -> list[StoryLine]:
     """[SW-5.4] What neighbours have paid a city, one line for each that was paid."""
     lines = []
     for number in range(state.num_cities):
-        paid = [(coins, deed.number) for deed in deeds for coins, other in deed.paid if other == number and coins]
+        paid = [(coins, play.number) for play in plays for coins, other in play.paid if other == number and coins]
         if paid:
             words = _amounts("from", [(coins, narrator.city(state, payer)) for coins, payer in paid])
             effects = (Effect(number, "coins", sum(coins for coins, _ in paid)),)
@@ -235,10 +235,10 @@ def _trade(state: State, deeds: list[Deed], narrator: CityNarrator) -> list[Stor
 # ---- chance -----------------------------------------------------------------------------------------------------
 
 
-def _told_of_chance(before: State, action: int, narrator: CityNarrator) -> list[StoryLine]:
+def _tell_chance(before: State, action: int, narrator: CityNarrator) -> list[StoryLine]:
     form = action_form(action)
     if action >= DEAL_CARD:
-        return _told_of_card(before, action, form, narrator)
+        return _tell_card(before, action, form, narrator)
     if action >= PROJECT:
         title = project_title(PROJECT_NAMES.index(str(form.args["project"])))
         words = f"The project of the Age is {title}"
@@ -251,7 +251,7 @@ def _told_of_chance(before: State, action: int, narrator: CityNarrator) -> list[
     return [replace(line, actor=CHANCE, args=form.args, action=action)]
 
 
-def _told_of_card(before: State, action: int, form: Action, narrator: CityNarrator) -> list[StoryLine]:
+def _tell_card(before: State, action: int, form: Action, narrator: CityNarrator) -> list[StoryLine]:
     if before.phase == LAST_CARD:
         state = copy_of(before)
         apply_chance(state, action)
@@ -266,7 +266,7 @@ def _told_of_card(before: State, action: int, form: Action, narrator: CityNarrat
 def _dealt(
     seat: int, what: str, hidden: str, dealt: tuple[Action, int], narrator: CityNarrator, verb: str = "get"
 ) -> StoryLine:
-    """What one gets from chance, hidden from the others."""
+    """What a seat gets from chance, hidden from the others."""
     form, action = dealt
     if not narrator.viewer.sees(seat):
         return narrator.line(seat, f"{verb} {hidden}", form.verb, actor=CHANCE)

@@ -1,4 +1,4 @@
-"""What is known of Babel beside its rules: how to judge and search it, its solver and its levels."""
+"""What is known of Babel beyond its rules: how to judge and search it, its solver and its levels."""
 
 from shinar.core.expertise import Expertise, Level
 from shinar.games.babel.expertise import guide, solver, wins, worth

@@ -59,7 +59,7 @@ def parse_goal(text: str) -> Goal:
     goal.opposing = goal.hand = NO_LIMIT
     for part in re.split(r"\s+and\s+", " ".join(text.lower().split())):
         if not _read_part(goal, part):
-            raise OptionError(f"{part!r} is no goal: {GOAL_WORDS}")
+            raise OptionError(f"{part!r} is not a goal; goals are {GOAL_WORDS}")
     return goal
 
 

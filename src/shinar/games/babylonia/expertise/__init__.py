@@ -1,4 +1,4 @@
-"""What is known of Babylonia beside its rules: how to judge and search it, and its levels."""
+"""What is known of Babylonia beyond its rules: how to judge and search it, and its levels."""
 
 from shinar.core.expertise import Expertise, Level
 from shinar.games.babylonia.expertise import guide, worth

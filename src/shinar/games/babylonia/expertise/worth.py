@@ -40,7 +40,7 @@ POINT = 100
 PERCENT = 100
 # How likely it is that a site is scored, in percent, by the cells of land next to it that are still free.
 SCORED_SOON = (100, 50, 38, 28, 20, 14, 10)
-CITY = 150  # for the tile itself, beside what it pays now
+CITY = 150  # for the tile itself, besides what it pays now
 LATER_CITY = 35  # for each city still on the board: as often may a tile pay again
 CARD = 700  # for winning a ziggurat
 TOUCHED = 90  # a ziggurat with an own token next to it pays again and again

@@ -1,4 +1,4 @@
-"""What is known of 7 Wonders beside its rules: how to judge and search it, and its levels."""
+"""What is known of 7 Wonders beyond its rules: how to judge and search it, and its levels."""
 
 from shinar.core.expertise import Expertise, Level
 from shinar.games.wonders.expertise import guide, worth

@@ -1,6 +1,6 @@
 """How 7 Wonders is played sensibly: which decisions a good player takes more often.
 
-Worths are in hundredths of a point, as in wonders.py.
+Worths are in hundredths of a point, as in worth.py.
 """
 
 from shinar.core.compiled.jit import jit
@@ -42,7 +42,7 @@ __all__ = ["GUIDE", "weigh"]
 DOUBLING = 60
 LEAST_WORTH, MAX_DOUBLINGS = -300, 20
 SOME = 1 << 8  # the weight of a choice about which nothing is known
-WAY_WORTHS = (0, 120, -200, -100)  # beside what it saves: to pay, the chain, the free building once an Age, a token
+WAY_WORTHS = (0, 120, -200, -100)  # besides what it saves: to pay, the chain, the free building once an Age, a token
 
 EXPLORATION = 0.3  # playouts by weight are worth more than random ones: less doubt
 
