@@ -1,21 +1,25 @@
 """Several servers on one PostgreSQL: a real one, started for these tests."""
 
+import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from shinar.server.settings import Settings
-from shinar.server.storage.database import Storage
+from shinar.server.storage.database import Storage, Viewers
 from shinar.server.storage.models import Model
-from tests.server.helpers import Server, let_the_bot_act, play_out, secret_of
+from tests.server.helpers import WAIT, Server, let_the_bot_act, play_out, secret_of
 from tests.server.postgres import running_postgres
 
 LONG = 1000.0  # seconds; longer than any test
+QUICK = {"heartbeat_seconds": 0.2}
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +33,7 @@ def database() -> Iterator[str]:
 def servers(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
     """Two servers that share it."""
     data = tmp_path_factory.mktemp("servers")
-    both = [Server(data / name, database=database, grace=1.0) for name in ("one", "two")]
+    both = [Server(data / name, limits=QUICK, database=database, grace=1.0) for name in ("one", "two")]
     yield both
     assert [server.stop() for server in both] == [0, 0]
     for server in both:
@@ -126,6 +130,76 @@ def test_a_server_that_is_killed_loses_nothing_for_the_other(
     answer = person.act(person.latest["actions"][0]["id"])
     doomed.kill()
     assert servers[0].join(table, 0).latest["version"] == answer["version"]
+
+
+def test_whoever_holds_a_seat_sees_how_many_look_through_it_on_any_server(servers: list[Server]) -> None:
+    table = servers[0].new_table()
+    person, watcher = servers[0].join(table, 0), servers[1].watch(table)
+    assert person.latest["table"]["viewers"] == 1
+    spies = [servers[1].join(table, 0) for _ in range(2)]
+    person.wait(lambda update: update["table"]["viewers"] == 3)
+    spies[1].wait(lambda update: update["table"]["viewers"] == 3)
+    assert watcher.hear()["table"]["viewers"] == 0
+    spies[0].close()
+    person.wait(lambda update: update["table"]["viewers"] == 2)
+    spies[1].close()
+    person.wait(lambda update: update["table"]["viewers"] == 1)
+
+
+@pytest.mark.parametrize("ends", [Server.kill, Server.stop])
+def test_those_on_a_server_that_ended_look_through_no_seat(
+    database: str, servers: list[Server], tmp_path: Path, ends: Callable[[Server], Any]
+) -> None:
+    doomed = Server(tmp_path, database=database, workers=0)
+    table = doomed.new_table()
+    person, _spy = servers[0].join(table, 0), doomed.join(table, 0)
+    person.wait(lambda update: update["table"]["viewers"] == 2)
+    ends(doomed)
+    with psycopg.connect(database, autocommit=True) as connection:  # it was last seen long ago
+        connection.execute("UPDATE servers SET seen_at = 0 WHERE process = %s", [process_of(doomed)])
+    person.wait(lambda update: update["table"]["viewers"] == 1)
+
+
+def process_of(server: Server) -> str:
+    """The name of a server among those that share its database."""
+    lines = [json.loads(line) for line in server.journal.read_text().splitlines()]
+    return next(str(line["process"]) for line in lines if line["event"] == "started")
+
+
+def test_a_server_that_was_taken_for_gone_tells_everything_anew(database: str, servers: list[Server]) -> None:
+    table = servers[0].new_table()
+    person, _spy = servers[0].join(table, 0), servers[1].join(table, 0)
+    person.wait(lambda update: update["table"]["viewers"] == 2)
+    gone = process_of(servers[1])
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("DELETE FROM servers WHERE process = %s", [gone])
+        connection.execute("DELETE FROM viewers WHERE process = %s", [gone])
+        end = time.monotonic() + WAIT
+        rows = "SELECT 1 FROM servers JOIN viewers USING (process) WHERE process = %s AND table_id = %s"
+        while connection.execute(rows, [gone, table["table"]]).fetchone() is None:
+            assert time.monotonic() < end, "it stays forgotten"
+    assert person.hear()["table"]["viewers"] == 2
+
+
+def test_what_a_server_has_stored_of_its_viewers_is_corrected_by_its_sign_of_life(
+    database: str, servers: list[Server], tmp_path: Path
+) -> None:
+    tables = [servers[0].new_table()["table"] for _ in range(3)]
+    address = Settings(tmp_path, database).address
+    with closing(Storage(address, "one")) as one, closing(Storage(address, "two")) as two:
+        one.begin()
+        one.store([[Viewers(table, 0, 2)] for table in tables[:2]])
+        one.beat([Viewers(tables[0], 0, 1), Viewers(tables[2], 1, 4)], LONG)
+        assert [viewers_of(two, table) for table in tables] == [{0: 1}, {}, {1: 4}]
+        assert viewers_of(one, tables[0]) == {}, "its own count for nothing"
+        one.end([])
+        assert [viewers_of(two, table) for table in tables] == [{}, {}, {}]
+
+
+def viewers_of(storage: Storage, table: str) -> dict[int, int]:
+    stored = storage.load(table)
+    assert stored is not None
+    return dict(stored.viewers)
 
 
 def test_the_migrations_fit_postgresql(database: str, servers: list[Server], tmp_path: Path) -> None:

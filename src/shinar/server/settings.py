@@ -43,6 +43,7 @@ class Limits:
     live_tables: int = 5_000  # held in memory before idle ones are dropped at once
     idle_seconds: float = 300.0  # until a table that everybody has left is dropped from memory
     finished_seconds: float = 30.0  # the same for one whose match is over
+    heartbeat_seconds: float = 10.0  # between two signs of life to servers that share the database
 
 
 @dataclass(frozen=True)

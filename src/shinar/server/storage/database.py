@@ -6,9 +6,10 @@ no holes, and of two processes that append the same entry the second gets a `Sta
 """
 
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from shinar.server.storage.models import ChatRow, EntryRow, Model, RecordRow, SeatRow, TableRow
+from shinar.server.storage.models import ChatRow, EntryRow, Model, RecordRow, SeatRow, ServerRow, TableRow, ViewerRow
 
 __all__ = [
     "CHANNEL",
@@ -45,6 +46,7 @@ __all__ = [
     "StaleError",
     "Storage",
     "Stored",
+    "Viewers",
 ]
 
 CHANNEL = "shinar"  # of PostgreSQL's notifications
@@ -119,7 +121,16 @@ class NewLine:
     at: float
 
 
-Change = Addition | SeatChange | NewLine
+@dataclass(frozen=True)
+class Viewers:
+    """How many connections to this process see the hand of a seat now."""
+
+    table_id: str
+    seat: int
+    count: int
+
+
+Change = Addition | SeatChange | NewLine | Viewers
 Group = Sequence[Change]  # what is stored together or not at all
 
 
@@ -131,6 +142,7 @@ class Stored:
     seats: list[SeatRow]
     entries: list[EntryRow]  # those asked for
     chat: list[ChatRow]
+    viewers: Mapping[int, int] = field(default_factory=dict)  # connections to other processes, by seat
 
 
 class Storage:
@@ -203,7 +215,15 @@ class Storage:
                 list(session.scalars(seats)),
                 list(session.scalars(entries.order_by(EntryRow.number))),
                 list(session.scalars(chat.order_by(ChatRow.number))),
+                self._viewers_elsewhere(session, table_id) if self.is_shared else {},
             )
+
+    def _viewers_elsewhere(self, session: Session, table_id: str) -> dict[int, int]:
+        others = select(ViewerRow).where(ViewerRow.table_id == table_id, ViewerRow.process != self.process)
+        counts: Counter[int] = Counter()
+        for row in session.scalars(others):
+            counts[row.seat] += row.count
+        return dict(counts)
 
     def store(self, groups: Sequence[Group]) -> list[float | Exception]:
         """Change tables; for each group of changes the time it was stored at, or a StaleError.
@@ -222,7 +242,7 @@ class Storage:
         with self.engine.begin() as connection:
             for group in groups:
                 for change in group:
-                    _carry_out(connection, change, now)
+                    self._carry_out(connection, change, now)
                 for table_id in {change.table_id for change in group}:
                     self._notify(connection, table_id)
         return now
@@ -240,16 +260,20 @@ class Storage:
 
     def begin(self) -> None:
         """A server starts: if it is the only one, nobody can be connected yet, and the time to return runs from now."""
-        if not self.is_shared:
-            with self.engine.begin() as connection:
+        with self.engine.begin() as connection:
+            if self.is_shared:
+                connection.execute(insert(ServerRow).values(process=self.process, seen_at=time.time()))
+            else:
                 gone = update(SeatRow).where(SeatRow.is_here)
                 connection.execute(gone.values(is_here=False, seen_at=time.time()))
 
-    def end(self, seats: Iterable[tuple[str, int]]) -> None:
+    def end(self, seats: Iterable[Viewers]) -> None:
         """A server stops: nobody is at these seats any more, and others may play its bots at once."""
         with self.engine.begin() as connection:
             _note(connection, seats, is_here=False)
             connection.execute(update(TableRow).where(TableRow.runner == self.process).values(runner_until=0.0))
+            connection.execute(delete(ServerRow).where(ServerRow.process == self.process))
+            self._forget_viewers(connection)
 
     def clear(self, table_days: float, record_days: float) -> int:
         """Delete tables untouched, and records made, longer ago than that; how many. 0 days: never."""
@@ -268,10 +292,35 @@ class Storage:
 
     # -- seats --
 
-    def still_here(self, seats: Iterable[tuple[str, int]]) -> None:
-        """Note that some seats are connected, without telling anybody."""
+    def beat(self, seats: Iterable[Viewers], patience: float) -> None:
+        """A sign of life: this server runs, and these seats are connected. Servers without one for so long are gone."""
+        seats, now = list(seats), time.time()
+        mine = update(ServerRow).where(ServerRow.process == self.process).values(seen_at=now)
         with self.engine.begin() as connection:
+            if connection.execute(mine).rowcount == 0:  # it was halted for a while, and taken for gone
+                connection.execute(insert(ServerRow).values(process=self.process, seen_at=now))
             _note(connection, seats, is_here=True)
+            self._correct_viewers(connection, seats)
+            if connection.execute(delete(ServerRow).where(ServerRow.seen_at < now - patience)).rowcount > 0:
+                self._forget_viewers(connection)
+
+    def _correct_viewers(self, connection: Connection, seats: Iterable[Viewers]) -> None:
+        """Write down anew what is not as it should be: something may have failed, or this server was taken for gone."""
+        columns = ViewerRow.table_id, ViewerRow.seat, ViewerRow.count
+        rows = connection.execute(select(*columns).where(ViewerRow.process == self.process))
+        stored = {Viewers(*row) for row in rows}
+        wanted = set(seats)
+        places = {(one.table_id, one.seat) for one in wanted}
+        excess = [replace(one, count=0) for one in stored if (one.table_id, one.seat) not in places]
+        for one in (*(wanted - stored), *excess):
+            _count_viewers(connection, one, self.process)
+            self._notify(connection, one.table_id)
+
+    def _forget_viewers(self, connection: Connection) -> None:
+        """Delete the viewers of servers that are gone, and tell all others, this one too, in the name of the dead."""
+        gone = delete(ViewerRow).where(ViewerRow.process.not_in(select(ServerRow.process)))
+        for process, table_id in set(connection.execute(gone.returning(ViewerRow.process, ViewerRow.table_id))):
+            self._notify(connection, table_id, process)
 
     # -- records --
 
@@ -291,10 +340,20 @@ class Storage:
         with Session(self.engine, expire_on_commit=False) as session:
             return session.get(RecordRow, record_id)
 
-    def _notify(self, connection: Connection, table_id: str) -> None:
-        """Tell the other processes, when this transaction is committed, that a table has changed."""
+    def _carry_out(self, connection: Connection, change: Change, now: float) -> None:
+        if isinstance(change, Addition):
+            _append(connection, change, now)
+        elif isinstance(change, SeatChange):
+            _change_seat(connection, change)
+        elif isinstance(change, Viewers):
+            _count_viewers(connection, change, self.process)
+        else:
+            connection.execute(ADD_LINE, asdict(change))
+
+    def _notify(self, connection: Connection, table_id: str, process: str = "") -> None:
+        """Tell the other processes, when this transaction is committed, that this or another one changed a table."""
         if self.is_shared:
-            news = {"channel": CHANNEL, "news": f"{self.process} {table_id}"}
+            news = {"channel": CHANNEL, "news": f"{process or self.process} {table_id}"}
             connection.execute(text("SELECT pg_notify(:channel, :news)"), news)
 
 
@@ -322,15 +381,6 @@ def _keep_private(path: Path) -> None:
         path.chmod(0o600)
 
 
-def _carry_out(connection: Connection, change: Change, now: float) -> None:
-    if isinstance(change, Addition):
-        _append(connection, change, now)
-    elif isinstance(change, SeatChange):
-        _change_seat(connection, change)
-    else:
-        connection.execute(ADD_LINE, asdict(change))
-
-
 def _change_seat(connection: Connection, change: SeatChange) -> None:
     """Change a seat, or StaleError if it is not as expected."""
     columns = SeatRow.__table__.columns
@@ -338,6 +388,14 @@ def _change_seat(connection: Connection, change: SeatChange) -> None:
     found = connection.execute(_update_of(change.table_id, change.seat).where(*expected).values(change.values))
     if found.rowcount != 1:
         raise StaleError
+
+
+def _count_viewers(connection: Connection, viewers: Viewers, process: str) -> None:
+    """Write down how many look through a seat; of those whom nobody looks through, there is no row."""
+    key = {"table_id": viewers.table_id, "seat": viewers.seat, "process": process}
+    connection.execute(delete(ViewerRow).filter_by(**key))
+    if viewers.count > 0:
+        connection.execute(insert(ViewerRow).values(count=viewers.count, **key))
 
 
 def _append(connection: Connection, addition: Addition, now: float) -> None:
@@ -349,10 +407,10 @@ def _append(connection: Connection, addition: Addition, now: float) -> None:
     connection.execute(ADD_ENTRIES, _entry_rows(addition, now))
 
 
-def _note(connection: Connection, seats: Iterable[tuple[str, int]], *, is_here: bool) -> None:
+def _note(connection: Connection, seats: Iterable[Viewers], *, is_here: bool) -> None:
     """Write down that the players of some seats are connected now, or no longer are."""
-    for table_id, seat in seats:
-        connection.execute(_update_of(table_id, seat).values(is_here=is_here, seen_at=time.time()))
+    for one in seats:
+        connection.execute(_update_of(one.table_id, one.seat).values(is_here=is_here, seen_at=time.time()))
 
 
 def _update_of(table_id: str, seat: int) -> Update:

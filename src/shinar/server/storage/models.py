@@ -1,11 +1,11 @@
-"""What is stored: tables and their seats, the append-only log of each, chat, and shared records."""
+"""What is stored: tables and their seats, the append-only log of each, chat, shared records, and who is where."""
 
 from typing import Any
 
 from sqlalchemy import JSON, BigInteger, Boolean, Float, ForeignKey, Index, Integer, String, Text, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-__all__ = ["ChatRow", "EntryRow", "Model", "RecordRow", "SeatRow", "TableRow"]
+__all__ = ["ChatRow", "EntryRow", "Model", "RecordRow", "SeatRow", "ServerRow", "TableRow", "ViewerRow"]
 
 
 class Model(DeclarativeBase):
@@ -94,3 +94,23 @@ class RecordRow(Model):
     table_id: Mapped[str | None] = mapped_column(String(24), nullable=True, unique=True)  # where it was played
     resigned: Mapped[int | None] = mapped_column(Integer, nullable=True)
     created_at: Mapped[float] = mapped_column(Float)
+
+
+class ServerRow(Model):
+    """A server process that shares the database with others, as long as it gives signs of life."""
+
+    __tablename__ = "servers"
+
+    process: Mapped[str] = mapped_column(String(32), primary_key=True)
+    seen_at: Mapped[float] = mapped_column(Float)
+
+
+class ViewerRow(Model):
+    """How many connections to one of these servers see the hand of a seat; if there are none, there is no row."""
+
+    __tablename__ = "viewers"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    process: Mapped[str] = mapped_column(String(32), primary_key=True)
+    count: Mapped[int] = mapped_column(Integer)

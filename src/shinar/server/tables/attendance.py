@@ -12,7 +12,6 @@ from shinar.server.tables.table import HERE_SECONDS, Table
 
 __all__ = ["leave", "look", "watch"]
 
-HEARTBEAT_SECONDS = HERE_SECONDS / 3
 EXTRA_SECONDS = 15.0  # beyond the turn clock, for those who are there
 CLEARING_SECONDS = 3600.0  # between two deletions of what is too old
 MAX_PAUSE = 5.0  # seconds between two looks at who is missing
@@ -25,7 +24,7 @@ async def watch(manager: TableManager) -> None:
     while True:
         await asyncio.sleep(pause)
         try:
-            if time.monotonic() - beaten_at > HEARTBEAT_SECONDS:
+            if time.monotonic() - beaten_at > manager.settings.limits.heartbeat_seconds:
                 beaten_at = time.monotonic()
                 await _heartbeat(manager)
             for live in list(manager.tables.values()):
@@ -42,9 +41,8 @@ async def watch(manager: TableManager) -> None:
 
 async def _heartbeat(manager: TableManager) -> None:
     """Tell the other processes, if there can be any, through the database who is connected here."""
-    here = manager.connected_seats() if manager.storage.is_shared else []
-    if here:
-        await manager.in_database(manager.storage.still_here, here)
+    if manager.storage.is_shared:
+        await manager.in_database(manager.storage.beat, manager.connected_seats(), HERE_SECONDS)
 
 
 async def look(manager: TableManager, live: LiveTable) -> None:

@@ -21,7 +21,7 @@ from shinar.core.viewer import Viewer
 from shinar.server.event_log import log_event
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Settings
-from shinar.server.storage.database import Addition, Change, NewLine, StaleError, Storage
+from shinar.server.storage.database import Addition, Change, NewLine, StaleError, Storage, Viewers
 from shinar.server.storage.writing import Writer
 from shinar.server.tables.lobby import TableDraft, rematch
 from shinar.server.tables.order import entries_kept, length_for
@@ -79,7 +79,7 @@ class TableManager:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(DATABASE_THREADS if storage.is_shared else 1, "database")
         self._writer = Writer(lambda changes: self.in_database(storage.store, changes), self.start)
-        self._left_behind: list[tuple[str, int]] | None = None  # seats that were connected when the server was stopped
+        self._left_behind: list[Viewers] | None = None  # seats that were connected when the server was stopped
 
     # -- tasks and threads --
 
@@ -116,10 +116,10 @@ class TableManager:
             log_event("end not stored", logging.WARNING, failed=True)
         self._threads.shutdown()
 
-    def connected_seats(self) -> list[tuple[str, int]]:
-        """The seats whose persons are connected to this process, with their tables."""
+    def connected_seats(self) -> list[Viewers]:
+        """The seats whose persons are connected to this process."""
         return [
-            (table_id, seat)
+            Viewers(table_id, seat, count)
             for table_id, live in self.tables.items()
             for seat, count in enumerate(live.table.presence.seats)
             if count > 0
@@ -351,7 +351,7 @@ class TableManager:
         else:
             presence.seats[seat] += 1
             presence.looked[seat] = time.time()
-            await self.change(live, lambda table: table.take_back(seat))
+            await self.change(live, lambda table: [*table.take_back(seat), *self._count(live, seat)])
 
     async def depart(self, live: LiveTable, connection: Connection) -> None:
         """Somebody has gone."""
@@ -367,7 +367,14 @@ class TableManager:
         presence.seats[seat] -= 1
         has_gone = presence.seats[seat] == 0
         gone = {"is_here": False, "seen_at": time.time()} if has_gone else {}
-        await self.change(live, lambda table: table.change_seat(seat, **gone) if gone else [])
+        await self.change(
+            live, lambda table: [*(table.change_seat(seat, **gone) if gone else []), *self._count(live, seat)]
+        )
+
+    def _count(self, live: LiveTable, seat: int) -> list[Change]:
+        """Let the other processes, if there can be any, know how many look through a seat here."""
+        here = Viewers(live.table.id, seat, live.table.presence.seats[seat])
+        return [here] if self.storage.is_shared else []
 
 
 def _put(live: LiveTable, table: Table) -> None:

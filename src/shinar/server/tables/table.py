@@ -83,6 +83,7 @@ class Table:
         self.chat: list[ChatRow] = list(stored.chat)
         self.game = shared_game(stored.table.game, _frozen(stored.table.options))
         self.presence = Presence([0] * len(stored.seats), [0.0] * len(stored.seats))
+        self.viewers_elsewhere = stored.viewers  # connections to other processes, by seat
         self.notice: str | None = None
         self._seen: dict[Viewer, Seen] = {}  # what those who looked have seen, until it changes
         self._replay(stored.entries)
@@ -213,6 +214,11 @@ class Table:
         row = self.seats[seat]
         return self.presence.seats[seat] > 0 or (row.is_here and row.seen_at > time.time() - HERE_SECONDS)
 
+    def viewers(self, viewer: Viewer) -> int:
+        """How many connections, to this process or another, see the hand of a seat; 0 for a spectator."""
+        seat = viewer.seat
+        return 0 if seat is None else self.presence.seats[seat] + self.viewers_elsewhere.get(seat, 0)
+
     def version_for(self, viewer: Viewer) -> int:
         """How many entries a viewer has noticed. Sealed choices of others never count: their number would tell."""
         return self.version - sum(count for seat, count in enumerate(self._sealed_by) if seat != viewer.seat)
@@ -246,7 +252,7 @@ class Table:
             seats=[self._seat_info(seat) for seat in self.seats],
             my_seat=viewer.seat,
             spectators=self.presence.spectators,
-            viewers=0 if viewer.seat is None else self.presence.seats[viewer.seat],
+            viewers=self.viewers(viewer),
             is_practice=self.is_practice,
             created_at=self.row.created_at,
             changed_at=self.moved_at,
@@ -492,7 +498,7 @@ class Table:
 
     def refresh(self, stored: Stored) -> None:
         """Take over what other processes have stored."""
-        self.row, self.seats = stored.table, stored.seats
+        self.row, self.seats, self.viewers_elsewhere = stored.table, stored.seats, stored.viewers
         self.chat = [*self.chat, *(line for line in stored.chat if line.number >= len(self.chat))]
         for entry in stored.entries:
             if entry.number >= self.version:  # chance's were dealt along with the action before
