@@ -61,6 +61,8 @@ class Server:
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.sockets = f"ws://127.0.0.1:{self.port}"
+        self.dialling: dict[str, Any] = {}  # how WebSockets are opened, if not as usual
         self.journal = data / f"journal-{self.port}.txt"
         data.mkdir(parents=True, exist_ok=True)
         given = {"port": self.port, "workers": 1, **settings}
@@ -211,8 +213,9 @@ def open_socket(server: Server, table: str, **more: Any) -> ClientConnection:
     It sends no pings of its own (the server does): they would draw from `random` in a thread, which Hypothesis takes
     for a strategy that is not reproducible.
     """
-    address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
-    opened = connect(address, close_timeout=1, proxy=None, compression=None, legacy=True, ping_interval=None, **more)
+    address = f"{server.sockets}/api/tables/{table}/socket"
+    usual: dict[str, Any] = {"close_timeout": 1, "proxy": None, "compression": None, "ping_interval": None}
+    opened = connect(address, legacy=True, **usual, **server.dialling, **more)
     _open_sockets.append(opened)
     return opened
 

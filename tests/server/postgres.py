@@ -18,6 +18,11 @@ class Postgres:
         engine.psql("CREATE DATABASE shinar;")
         self.address: str = engine.get_uri("shinar")
 
+    def program(self, name: str) -> Path:
+        """A program of the same version, such as `pg_dump`."""
+        options = (Path(self._engine.pgdata) / "postmaster.opts").read_text()
+        return Path(options.split()[0]).parent / name
+
     def stop(self) -> None:
         """Stop it as its service manager would: whoever is connected is cut off."""
         self._engine.stop()
