@@ -22,7 +22,7 @@ class State:
     heaps: Array[i8] = per(HEAPS)  # stones
     turn_of: i8  # the seat that takes next
     turns: i8  # taken so far
-    is_misere: i8  # 1 if whoever takes the last stone loses
+    is_misere: i8  # 1 if the player who takes the last stone loses
 
 
 @jit
