@@ -109,10 +109,24 @@ def protocols(gate: Gate) -> tuple[type[H11Protocol], type[WebSocketsSansIOProto
     return Http, WebSocket
 
 
-class _GuardedHttp(H11Protocol):
-    """HTTP with deadlines for the head of a request, its body, and the reading of the answer."""
+class _KeepsUp(asyncio.BaseProtocol):
+    """A connection that is cut off if its reader does not catch up in time."""
 
     gate: Gate
+    outgoing: _Deadline
+    transport: Any
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.outgoing.set(self.gate.limits.write_seconds, self.transport)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.outgoing.clear()
+
+
+class _GuardedHttp(_KeepsUp, H11Protocol):
+    """HTTP with deadlines for the head of a request, its body, and the reading of the answer."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -158,14 +172,6 @@ class _GuardedHttp(H11Protocol):
         self.incoming.clear()
         super().handle_websocket_upgrade(event)
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.outgoing.set(self.gate.limits.write_seconds, self.transport)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.outgoing.clear()
-
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.incoming.clear()
@@ -174,22 +180,12 @@ class _GuardedHttp(H11Protocol):
             self.gate.leave(self.origin)
 
 
-class _GuardedWebSocket(WebSocketsSansIOProtocol):
+class _GuardedWebSocket(_KeepsUp, WebSocketsSansIOProtocol):
     """A WebSocket whose reader must keep up. It was let in while it spoke HTTP."""
-
-    gate: Gate
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.outgoing = _Deadline()
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.outgoing.set(self.gate.limits.write_seconds, self.transport)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.outgoing.clear()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
