@@ -63,25 +63,25 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.sockets = f"ws://127.0.0.1:{self.port}"
         self.dialling: dict[str, Any] = {}  # how WebSockets are opened, if not as usual
-        self.journal = data / f"journal-{self.port}.txt"
+        self.log_file = data / f"log-{self.port}.txt"
         data.mkdir(parents=True, exist_ok=True)
         given = {"port": self.port, "workers": 1, **settings}
         script = START.format(data=str(data), limits={**ROOMY, **(limits or {})}, settings=given, seed=seed)
         self.http = httpx.Client(base_url=self.url, timeout=WAIT)
-        with self.journal.open("w") as journal:
-            self.process = subprocess.Popen([python, "-c", script], stderr=journal, env=_environment(python))
+        with self.log_file.open("w") as log:
+            self.process = subprocess.Popen([python, "-c", script], stderr=log, env=_environment(python))
         self._wait_until_ready()
 
     def _wait_until_ready(self) -> None:
         end = time.monotonic() + WAIT
         while time.monotonic() < end:
-            assert self.process.poll() is None, self.journal.read_text()
+            assert self.process.poll() is None, self.log_file.read_text()
             try:
                 self.http.get("/health").raise_for_status()
                 return
             except httpx.TransportError:
                 time.sleep(0.05)
-        raise AssertionError(f"the server did not start: {self.journal.read_text()}")
+        raise AssertionError(f"the server did not start: {self.log_file.read_text()}")
 
     def kill(self) -> None:
         """End it as a power cut would."""
@@ -95,6 +95,11 @@ class Server:
             self.process.terminate()
         self.http.close()
         return self.process.wait(WAIT)
+
+    def stop_cleanly(self) -> None:
+        """Stop it at the end of the tests that share it: it must not complain, not even about errors on the way."""
+        assert self.stop() == 0, "the server did not stop cleanly"
+        assert '"level": "error"' not in self.log_file.read_text(), self.log_file.read_text()
 
     def post(self, path: str, body: Any = None, secret: str | None = None) -> Any:
         """Post JSON; the answer, which must not be a refusal."""

@@ -86,7 +86,7 @@ def test_a_server_stops_in_good_order_while_people_play(tmp_path: Path) -> None:
     play_out(people, most=3)
     version = max(person.latest["version"] for person in people)
     assert server.stop() == 0
-    assert '"event": "stopped"' in server.journal.read_text()
+    assert '"event": "stopped"' in server.log_file.read_text()
     with running(tmp_path) as again:
         assert again.get(f"/api/tables/{table['table']}/positions", table["spectator"])["length"] <= version
         summary = again.http.post(

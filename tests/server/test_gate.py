@@ -198,8 +198,8 @@ def test_a_server_without_file_numbers_goes_on_when_there_are_some_again(tmp_pat
             time.sleep(1.5)
             assert person.act(person.latest["actions"][0]["id"])["type"] == "done"
         wait_until_free(server)
-        lines = server.journal.read_text().splitlines()
-    assert len(lines) < 60, "the journal is flooded"
+        lines = server.log_file.read_text().splitlines()
+    assert len(lines) < 60, "the log is flooded"
     assert [json.loads(line) for line in lines]
 
 
@@ -211,7 +211,7 @@ def test_a_server_stops_at_once_though_some_do_not_read(tmp_path: Path) -> None:
         for number in range(100):
             person.ask("claim", nickname=f"{number} " + "x" * 20)
         assert seconds_to_stop(server) <= 3
-    assert '"level": "error"' not in server.journal.read_text(), server.journal.read_text()
+    assert '"level": "error"' not in server.log_file.read_text(), server.log_file.read_text()
 
 
 def seconds_to_stop(server: Server) -> float:
@@ -238,7 +238,7 @@ def test_a_server_stops_within_three_seconds_whatever_goes_on(tmp_path: Path) ->
             send(practice, "hint")
             assert practice.ask("ping")["type"] == "pong"  # all of it has been read
             assert seconds_to_stop(server) <= 3
-    assert '"level": "error"' not in server.journal.read_text(), server.journal.read_text()
+    assert '"level": "error"' not in server.log_file.read_text(), server.log_file.read_text()
     with running(tmp_path, workers=0) as again:
         assert again.join(table, 0).latest["version"] in {acknowledged, acknowledged + 1}
 

@@ -224,7 +224,7 @@ def test_a_dear_message_costs_more_than_a_cheap_one(tmp_path: Path) -> None:
         assert person.ask("ping")["type"] == "pong"
 
 
-def test_every_line_of_the_journal_is_json(server: Server) -> None:
+def test_every_line_of_the_log_is_json(server: Server) -> None:
     server.http.post("/api/records", json={"text": "shinar record 1"})
-    lines = server.journal.read_text().splitlines()
+    lines = server.log_file.read_text().splitlines()
     assert [json.loads(line)["event"] for line in lines]

@@ -252,7 +252,7 @@ def test_a_mistake_of_the_server_tells_the_client_nothing_about_it(tmp_path: Pat
         assert (answer.status_code, answer.json()) == (500, MISTAKE)
         assert person.ask("chat", text="hello") == {**MISTAKE, "type": "refused", "id": 2}
         assert person.ask("claim", nickname="Ada")["code"] == "busy"  # nobody can know how the table stands
-    assert "no such table: chat" in server.journal.read_text()
+    assert "no such table: chat" in server.log_file.read_text()
 
 
 BABEL = shinar.make("babel")
@@ -268,7 +268,7 @@ def test_no_secret_is_ever_logged(tmp_path: Path) -> None:
         server.get(f"/api/tables/{table['table']}/positions", secret_of(table, 0))
         server.http.get(f"/api/tables/{table['table']}/record", headers=bearer("wrong" * 8))
         secrets = [*(key["secret"] for key in table["keys"]), table["spectator"], "wrong" * 8]
-    text = server.journal.read_text()
+    text = server.log_file.read_text()
     assert '"event": "table made"' in text
     assert [secret for secret in secrets if secret in text] == []
     stored = b"".join(path.read_bytes() for path in tmp_path.glob("shinar.db*"))

@@ -37,7 +37,7 @@ def servers(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     yield both
     assert [server.stop() for server in both] == [0, 0]
     for server in both:
-        assert '"level": "error"' not in server.journal.read_text(), server.journal.read_text()
+        assert '"level": "error"' not in server.log_file.read_text(), server.log_file.read_text()
 
 
 def test_two_people_play_a_whole_match_on_two_servers(servers: list[Server]) -> None:
@@ -162,7 +162,7 @@ def test_those_on_a_server_that_ended_look_through_no_seat(
 
 def process_of(server: Server) -> str:
     """The name of a server among those that share its database."""
-    lines = [json.loads(line) for line in server.journal.read_text().splitlines()]
+    lines = [json.loads(line) for line in server.log_file.read_text().splitlines()]
     return next(str(line["process"]) for line in lines if line["event"] == "started")
 
 

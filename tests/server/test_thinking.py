@@ -33,7 +33,7 @@ def test_bots_think_on_ray_when_asked(tmp_path: Path) -> None:
         let_the_bot_act(person)
         assert listening_elsewhere(server.process.pid) == set()
         assert server.stop() == 0
-    assert '"level": "error"' not in server.journal.read_text(), server.journal.read_text()
+    assert '"level": "error"' not in server.log_file.read_text(), server.log_file.read_text()
 
 
 def listening_elsewhere(process: int) -> set[str]:
