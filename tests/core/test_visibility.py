@@ -1,10 +1,14 @@
 """What layouts say of their fields: who sees them, and which values they take."""
 
+from typing import Any
+
 import pytest
 
 import shinar
-from shinar.core.compiled.layout import ALL, OWNER, Array, fields_of, i8, layout, per, seen
-from shinar.core.compiled.visibility import all_fields, copy_fields, out_of_bounds, undeclared
+from shinar.core.compiled.jit import compiled, jit
+from shinar.core.compiled.kernel import from_array, to_array
+from shinar.core.compiled.layout import ALL, OWNER, PARTLY, Array, fields_of, i8, layout, per, seen
+from shinar.core.compiled.visibility import all_fields, copy_field, copy_fields, out_of_bounds, undeclared
 
 
 @layout
@@ -30,6 +34,69 @@ def test_plain_fields_that_all_see_are_copied_and_no_others() -> None:
     table.discards, table.phase, table.note, table.sides[0].points = [1, 2, 3], 2, 1, 7
     copy_fields(Table)(table, blank)
     assert (blank.discards, blank.phase, blank.note, blank.sides[0].points) == ([1, 2, 3], 2, 0, 0)
+
+
+@layout
+class Pile:
+    """Cards that lie open."""
+
+    cards: Array[i8] = per(2, ALL, 0, 3)
+    n: i8 = seen(ALL, 0, 2)
+
+
+@layout
+class OpenTable:
+    """Piles that everybody sees, and one that nobody does."""
+
+    rows: Array[Pile] = per(2, ALL)
+    discards: Pile = seen(ALL)
+    deck: Array[i8] = per(2, PARTLY, 0, 3)
+
+
+def open_table() -> OpenTable:
+    table = OpenTable()
+    table.rows[1].cards, table.rows[1].n, table.discards.cards, table.deck = [3, 1], 2, [2, 0], [1, 3]
+    return table
+
+
+@pytest.mark.parametrize("copies_compiled", [False, True])
+def test_layouts_that_all_see_whole_are_copied_too(copies_compiled: bool) -> None:
+    table, blank = open_table(), OpenTable()
+    run(copy_fields(OpenTable), table, blank, copies_compiled)
+    assert blank.rows == table.rows
+    assert blank.discards == table.discards
+    assert blank.deck == [0, 0]
+
+
+@pytest.mark.parametrize("copies_compiled", [False, True])
+def test_one_field_is_copied_by_its_name(copies_compiled: bool) -> None:
+    table, blank = open_table(), OpenTable()
+    run(copy_field(OpenTable, "deck"), table, blank, copies_compiled)
+    assert blank.deck == [1, 3]
+    assert blank.rows == OpenTable().rows
+
+
+def test_a_copy_is_independent() -> None:
+    table, blank = open_table(), OpenTable()
+    copy_fields(OpenTable)(table, blank)
+    table.rows[1].cards[0] = table.discards.n = 1
+    assert (blank.rows[1].cards, blank.discards.n) == ([3, 1], 0)
+
+
+def run(copy: Any, table: OpenTable, blank: OpenTable, is_compiled: bool) -> None:
+    """Copy as Python does, or as kernels do."""
+    if not is_compiled:
+        copy(table, blank)
+        return
+
+    @jit
+    def entry(tables: Any, blanks: Any) -> None:
+        copy(tables[0], blanks[0])
+
+    boxed = [to_array(table), to_array(blank)]
+    compiled(entry)(*boxed)
+    copied = from_array(OpenTable, boxed[1])
+    blank.rows, blank.discards, blank.deck = copied.rows, copied.discards, copied.deck
 
 
 def test_what_the_owner_sees_is_copied_apart() -> None:

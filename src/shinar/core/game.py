@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from shinar.core.expertise import Expertise
 
 __all__ = ["CHANCE", "CHANCE_ASKED", "MAX_LEGAL", "NOBODY_ASKED", "Actions", "Game", "Observation"]
-__all__ += ["Outcome", "Refusal", "Rules", "add", "add_weighted", "asked", "deal_one", "first_asked", "pick_action"]
+__all__ += ["Outcome", "Refusal", "Rules", "add", "add_weighted", "asked", "deal_one", "first_asked", "mask_listed"]
+__all__ += ["pick_action"]
 
 S = TypeVar("S")
 
@@ -90,6 +91,15 @@ def pick_action(actions: Actions, rng: Rng) -> int:
 
 
 @jit
+def mask_listed(actions: Actions, mask: Any) -> None:
+    """Write into a mask, which has an entry for each action of a seat, 1 for those listed and 0 for the others."""
+    for action in range(len(mask)):
+        mask[action] = 0
+    for i in range(actions.n):
+        mask[actions.ids[i]] = 1
+
+
+@jit
 def deal_one(outcomes: Actions, rng: Rng) -> int:
     """One of the listed outcomes of chance, by weight."""
     weights = 0
@@ -124,6 +134,7 @@ class Rules(Generic[S]):
     audit: Callable[[S], int]  # 0 if nothing is lost or impossible, else which of the game's audits failed
     deal: Callable[[S, Rng], None] | None = None  # faster than listing: let chance act until a seat is asked
     random_action: Callable[[S, int, Rng, Actions], int] | None = None  # faster than listing: any, equally likely
+    mask_actions: Callable[[S, int, Any, Actions], None] | None = None  # faster than `mask_listed` of what is listed
 
 
 # ---- what people get --------------------------------------------------------------------------------------------

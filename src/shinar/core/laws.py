@@ -389,7 +389,7 @@ def sealed_choices_are_taken_back_apart(moment: Moment) -> Iterator[str]:
 
 
 def quick_choices_are_listed_ones(moment: Moment) -> Iterator[str]:
-    """The fast hooks choose only listed actions, and deal until a seat is asked."""
+    """The fast hooks choose and mask only listed actions, and deal until a seat is asked."""
     rules = moment.game.rules
     rng = search_rng(moment.seed, "hooks")
     for seat in moment.actors:
@@ -397,6 +397,12 @@ def quick_choices_are_listed_ones(moment: Moment) -> Iterator[str]:
             action = rules.random_action(moment.state, seat, rng, Actions())
             if action not in moment.legal[seat]:
                 yield f"seat {seat}: {moment.game.action_name(action)} is not legal"
+    for seat in moment.seats:
+        if rules.mask_actions is not None:
+            mask = [1] * moment.game.first_chance_action
+            rules.mask_actions(moment.state, seat, mask, Actions())
+            if [action for action, entry in enumerate(mask) if entry] != moment.legal[seat]:
+                yield f"seat {seat}: the mask is not what is listed"
     if moment.actors == (CHANCE,) and rules.deal is not None:
         after = copy_of(moment.state)
         rules.deal(after, rng)

@@ -18,7 +18,7 @@ from shinar.core.compiled.encoding import Encoding, encoder, raw_bytes
 from shinar.core.compiled.jit import compiled, jit
 from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
 from shinar.core.errors import OptionError
-from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, first_asked, pick_action
+from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, first_asked, mask_listed, pick_action
 from shinar.core.rng import Rng, derive, reseed
 
 __all__ = ["Arrays", "Batch"]
@@ -152,7 +152,7 @@ def batch_kernels(rules: Rules[S], num_seats: int) -> BatchKernels:
     look = _make_look(rules)
     return BatchKernels(
         compiled(_make_step(rules, deal, look, num_seats)),
-        compiled(_make_look_entry(look, _make_list(rules))),
+        compiled(_make_look_entry(look, _make_mask(rules))),
         compiled(_first_illegal),
     )
 
@@ -169,29 +169,47 @@ def _make_look(rules: Rules[S]) -> Any:
     return look
 
 
-def _make_look_entry(look: Any, list_actions: Any) -> Any:
+def _make_look_entry(look: Any, mask_actions: Any) -> Any:
     @jit
     def look_entry(arrays: Arrays, game: int, seat: int, row: Any, mask: Any) -> None:
         look(arrays.states, arrays.raws, len(arrays.agents), game, seat, row)
-        list_actions(arrays.states[game], seat, arrays.lists[0], mask)
+        mask_actions(arrays.states[game], seat, mask, arrays.lists[0])
 
     return look_entry
 
 
-def _make_list(rules: Rules[S]) -> Any:
-    legal_actions = rules.legal_actions
+def _make_mask(rules: Rules[S]) -> Any:
+    """Write the mask of what a seat may do; without a hook of the rules, from the list."""
+    legal_actions, quick_mask = rules.legal_actions, rules.mask_actions
 
     @jit
-    def list_actions(state: S, seat: int, actions: Actions, mask: Any) -> None:
-        """List what a seat may do, and write its mask."""
+    def mask_actions(state: S, seat: int, mask: Any, actions: Actions) -> None:
         actions.n = 0
         legal_actions(state, seat, actions)
-        for action in range(len(mask)):
-            mask[action] = 0
-        for i in range(actions.n):
-            mask[actions.ids[i]] = 1
+        mask_listed(actions, mask)
 
-    return list_actions
+    return mask_actions if quick_mask is None else quick_mask
+
+
+def _make_offer(rules: Rules[S]) -> Any:
+    """Write the mask of what a seat may do, and give one of these actions, all equally likely."""
+    mask_actions, random_action = _make_mask(rules), rules.random_action
+
+    @jit
+    def offer(state: S, seat: int, mask: Any, rng: Rng, actions: Actions) -> int:
+        mask_actions(state, seat, mask, actions)
+        return pick_action(actions, rng)
+
+    if rules.mask_actions is None or random_action is None:
+        return offer
+    pick_quickly = random_action
+
+    @jit
+    def offer_by_hooks(state: S, seat: int, mask: Any, rng: Rng, actions: Actions) -> int:
+        mask_actions(state, seat, mask, actions)
+        return pick_quickly(state, seat, rng, actions)
+
+    return offer_by_hooks
 
 
 def _make_start(rules: Rules[S], deal: Any) -> Any:
@@ -242,7 +260,7 @@ def _make_pay(rules: Rules[S], num_seats: int) -> Any:
 
 
 def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int) -> Any:
-    actors, list_actions, start = rules.actors, _make_list(rules), _make_start(rules, deal)
+    actors, offer, start = rules.actors, _make_offer(rules), _make_start(rules, deal)
     play, pay = _make_play(rules, deal), _make_pay(rules, num_seats)
 
     @jit
@@ -269,8 +287,7 @@ def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int) -> Any:
             seat = first_asked(actors(states[game]))
             agents[game] = seat
             look(states, raws, games + thread, game, seat, observations[game])
-            list_actions(states[game], seat, actions, masks[game])
-            samples[game] = pick_action(actions, rngs[games + game])
+            samples[game] = offer(states[game], seat, masks[game], rngs[games + game], actions)
 
     return step
 

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["ALL", "OWNER", "PARTLY", "UNSAID", "Array", "Field", "copy_of", "dtype_of", "fields_of", "from_data"]
+__all__ = ["ALL", "OWNER", "PARTLY", "UNSAID", "Array", "Field", "copy_of", "dtype_of", "duplicate", "fields_of"]
 __all__ += [
+    "from_data",
     "i8",
     "i16",
     "i32",
@@ -148,7 +149,7 @@ def _written_out(fields: tuple[Field, ...]) -> dict[str, Any]:
     """`__init__`, `__eq__` and the copies with one line for each field: several times as fast as loops over names."""
     lines = ["def __init__(self):", *(f"    self.{field.name} = {_zero(field)}" for field in fields)]
     lines += ["def __copy__(self):", "    new = self.__class__.__new__(self.__class__)"]
-    lines += [*(f"    new.{field.name} = {_duplicate(field)}" for field in fields), "    return new"]
+    lines += [*(f"    new.{field.name} = {duplicate(field, 'self')}" for field in fields), "    return new"]
     lines += ["def shallow_copy(self):", "    new = self.__class__.__new__(self.__class__)"]
     lines += [*(f"    new.{field.name} = self.{field.name}" for field in fields), "    return new"]
     lines += ["def __deepcopy__(self, memo):", "    return self.__copy__()"]
@@ -167,12 +168,12 @@ def _zero(field: Field) -> str:
     return item if field.length is None else f"[{item} for _ in range({field.length})]"
 
 
-def _duplicate(field: Field) -> str:
+def duplicate(field: Field, record: str) -> str:
     """A copy of the value of a field, as Python writes it; `int`, since a rule may have left a bool there."""
+    value = f"{record}.{field.name}"
     if isinstance(field.item, str):
-        return f"int(self.{field.name})" if field.length is None else f"self.{field.name}[:]"
-    copies = f"[item.__copy__() for item in self.{field.name}]"
-    return f"self.{field.name}.__copy__()" if field.length is None else copies
+        return f"int({value})" if field.length is None else f"{value}[:]"
+    return f"{value}.__copy__()" if field.length is None else f"[item.__copy__() for item in {value}]"
 
 
 # ---- plain data (JSON) ------------------------------------------------------------------------------------------

@@ -3,36 +3,52 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from shinar.core.compiled.jit import jit
-from shinar.core.compiled.layout import ALL, UNSAID, Field, fields_of
+from shinar.core.compiled.jit import jit_as
+from shinar.core.compiled.layout import ALL, UNSAID, Field, duplicate, fields_of
 
-__all__ = ["all_fields", "copy_fields", "out_of_bounds", "undeclared"]
+__all__ = ["all_fields", "copy_field", "copy_fields", "out_of_bounds", "undeclared"]
 
 Copy = Callable[[Any, Any], None]  # (a record, into a blank one)
 
 
 def copy_fields(cls: type[Any], seen: str = ALL) -> Copy:
-    """A function that copies the plain fields of a layout which one kind of viewer sees; nested layouts are left out.
+    """A function that copies the fields of a layout which one kind of viewer sees; layouts only if it sees them whole.
 
     Its text is made of the names of fields alone, so a field that is declared open cannot be forgotten.
     """
-    plain = [field for field in fields_of(cls) if field.seen == seen and isinstance(field.item, str)]
-    lines = ["def copy(record, into):", f'    """Copy what {seen} may see of a {cls.__name__}."""']
-    for field in plain:
-        lines += _copy_lines(field)
+    return _copier([field for field in fields_of(cls) if _is_seen(field, seen)])
+
+
+def copy_field(cls: type[Any], name: str) -> Copy:
+    """A function that copies one field of a layout, whoever may see it."""
+    return _copier([field for field in fields_of(cls) if field.name == name])
+
+
+def _is_seen(field: Field, seen: str) -> bool:
+    """Whether a viewer sees all of a field."""
+    return field.seen == seen and (isinstance(field.item, str) or all(_is_seen(f, seen) for f in fields_of(field.item)))
+
+
+def _copier(fields: list[Field]) -> Copy:
+    """A function that copies fields; compiled it moves whole arrays, which takes a tenth of the time of a loop."""
+    plain = [f"into.{field.name} = {duplicate(field, 'record')}" for field in fields]
+    moved = [f"into.{path} = record.{path}" for field in fields for path in _paths(field)]
+    return jit_as(_function_of(moved))(_function_of(plain))
+
+
+def _paths(field: Field) -> Iterator[str]:
+    """What is copied of a field: it as it is, or, of a single record, what is in it."""
+    if field.length is not None or isinstance(field.item, str):
+        yield field.name
+    else:
+        yield from (f"{field.name}.{path}" for inner in fields_of(field.item) for path in _paths(inner))
+
+
+def _function_of(lines: list[str]) -> Copy:
     names: dict[str, Any] = {}
-    exec("\n".join(lines), names)  # as `dataclass` does
+    exec("\n    ".join(["def copy(record, into):", *lines]), names)  # as `dataclass` does
     copy: Copy = names["copy"]
-    return jit(copy)
-
-
-def _copy_lines(field: Field) -> list[str]:
-    if field.length is None:
-        return [f"    into.{field.name} = record.{field.name}"]
-    return [
-        f"    for i in range({field.length}):",
-        f"        into.{field.name}[i] = record.{field.name}[i]",
-    ]
+    return copy
 
 
 def out_of_bounds(record: Any) -> Iterator[str]:

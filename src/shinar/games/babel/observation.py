@@ -2,54 +2,31 @@
 
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.visibility import copy_fields
-from shinar.core.piles import pick, push
+from shinar.core.piles import pick
 from shinar.core.rng import Rng
-from shinar.games.babel.components import NATIONS, SEATS, SITES
+from shinar.games.babel.components import NATIONS, SEATS
 from shinar.games.babel.duty import can_meet_duty
-from shinar.games.babel.state import ACT, DISCARD, Player, Row, Stack, State
+from shinar.games.babel.state import ACT, DISCARD, Player, State
 
 __all__ = ["determinize", "observe"]
 
-copy_open_table, copy_open_side = copy_fields(State), copy_fields(Player)  # the plain fields that all may see
+copy_open_table, copy_open_side = copy_fields(State), copy_fields(Player)  # what all may see
 MAX_DEALS = 1000  # until one lets a duty be met; enough for everything but positions that no match reaches
 
 
 @jit
 def observe(state: State, seat: int, into: State) -> None:
     """Fill a blank record with what a seat (or a spectator) may know."""
-    observe_table(state, into)
+    copy_open_table(state, into)  # [BB-10.1] everything on the table is open, but the order of the decks
     for nation in range(NATIONS):
         into.deck[nation] = state.deck[nation]
     for owner in range(SEATS):
         player = state.players[owner]
-        observe_side(player, into.players[owner])
+        copy_open_side(player, into.players[owner])  # [BB-10.1]
         if owner == seat:
             observe_own_hand(player, into.players[owner])
         else:
             observe_other_hand(player, seat >= 0, into, owner)
-
-
-@jit
-def observe_table(state: State, into: State) -> None:
-    """[BB-10.1] Everything on the table is open, but the order of the decks."""
-    copy_open_table(state, into)
-    copy_pile(state.known_top, into.known_top)
-
-
-@jit
-def observe_side(player: Player, into: Player) -> None:
-    """[BB-10.1] A player's side of the board."""
-    copy_open_side(player, into)
-    copy_pile(player.stack, into.stack)
-    for site in range(SITES):
-        copy_pile(player.rows[site], into.rows[site])
-
-
-@jit
-def copy_pile(pile: Row | Stack, into: Row | Stack) -> None:
-    """Put the same cards in the same order onto an empty pile."""
-    for i in range(pile.n):
-        push(into, pile.cards[i])
 
 
 @jit

@@ -48,6 +48,7 @@ class Babylonia(Game[State]):
         audit=audit.audit,
         deal=rules.deal,
         random_action=rules.random_action,
+        mask_actions=rules.mask_actions,
     )
     option_list: ClassVar[tuple[Option, ...]] = (
         Option(

@@ -1,17 +1,18 @@
 """What a seat may know of a position [BN-9], and positions that agree with what it knows."""
 
 from shinar.core.compiled.jit import jit
-from shinar.core.compiled.visibility import copy_fields
+from shinar.core.compiled.visibility import copy_field, copy_fields
 from shinar.core.piles import pick
 from shinar.core.rng import Rng
-from shinar.games.babylonia.board import CELLS, RIVER_CELLS
+from shinar.games.babylonia.board import RIVER_CELLS
 from shinar.games.babylonia.components import FARMER, KINDS, MAX_SEATS
 from shinar.games.babylonia.rules import must_add_farmer
 from shinar.games.babylonia.state import FACE_DOWN, UNKNOWN, Player, State, is_token, kind_of, owner_of, token
 
 __all__ = ["determinize", "is_unknown", "observe"]
 
-copy_open_table, copy_open_side = copy_fields(State), copy_fields(Player)  # the plain fields that all may see
+copy_open_table, copy_open_side = copy_fields(State), copy_fields(Player)  # what all may see
+copy_cells = copy_field(State, "cells")
 
 
 @jit
@@ -21,8 +22,7 @@ def observe(state: State, seat: int, into: State) -> None:
     for owner in range(MAX_SEATS):
         copy_open_side(state.players[owner], into.players[owner])
         observe_tokens(state.players[owner], owner == seat, into.players[owner])
-    for cell in range(CELLS + 1):
-        into.cells[cell] = state.cells[cell]
+    copy_cells(state, into)
     for cell in RIVER_CELLS:
         if is_token(state.cells[cell]) and owner_of(state.cells[cell]) != seat:
             observe_face_down(into, cell)

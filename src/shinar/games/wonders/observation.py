@@ -8,9 +8,9 @@ that fill it, and any filling is possible: `determinize` fills the places of eac
 
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import OWNER
-from shinar.core.compiled.visibility import copy_fields
+from shinar.core.compiled.visibility import copy_field, copy_fields
 from shinar.core.rng import Rng, below
-from shinar.games.wonders.components import AGES, CARDS, PURPLE, SLOTS, TURNS, UNSEEN, colour_of
+from shinar.games.wonders.components import AGES, PURPLE, SLOTS, TURNS, UNSEEN, colour_of
 from shinar.games.wonders.dealing import draw_card, put_into
 from shinar.games.wonders.expansions.draft import determinize_tiles, observe_tiles
 from shinar.games.wonders.expansions.projects import can_choose_loss
@@ -21,7 +21,8 @@ from shinar.games.wonders.state import ACT, BUILT, PENALTY, READY, SALVAGED, UNU
 __all__ = ["determinize", "is_open", "knows_use", "last_held", "observe"]
 
 NEVER = -1  # when a seat has not held a hand
-copy_open_table, copy_open_city = copy_fields(State), copy_fields(City)  # [SW-14.1] the plain fields that all may see
+copy_open_table, copy_open_city = copy_fields(State), copy_fields(City)  # [SW-14.1] what all may see
+copy_deck = copy_field(State, "deck")
 copy_plan = copy_fields(Plan, OWNER)  # [SW-14.2] the own sealed decisions
 
 
@@ -29,8 +30,7 @@ copy_plan = copy_fields(Plan, OWNER)  # [SW-14.2] the own sealed decisions
 def observe(state: State, seat: int, into: State) -> None:
     """Fill a blank record with what a seat (or a spectator) may know."""
     copy_open_table(state, into)  # [SW-14.1]
-    for card in range(CARDS):
-        into.deck[card] = state.deck[card]
+    copy_deck(state, into)
     for number in range(state.num_cities):
         copy_open_city(state.cities[number], into.cities[number])
         observe_uses(state, seat, number, into)
