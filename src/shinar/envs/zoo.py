@@ -30,7 +30,14 @@ def _space(game: Game[Any]) -> Any:
 class _Zoo:
     """What both kinds share: agents, spaces, drawing."""
 
-    def __init__(self, game: Game[Any], render_mode: str | None, max_cycles: int | None, illegal: str) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        *,
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+        illegal: str = REFUSE,
+    ) -> None:
         if illegal not in (REFUSE, REPLACE):
             raise OptionError(f"illegal is {REFUSE!r} or {REPLACE!r}, not {illegal!r}")
         self.game, self.render_mode = game, check_render_mode(render_mode)
@@ -82,16 +89,6 @@ class _Zoo:
 class AecGame(_Zoo, AECEnv):
     """One seat acts after the other, as they are asked; where several choose at once, in the order of the seats."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        *,
-        render_mode: str | None = None,
-        max_cycles: int | None = None,
-        illegal: str = REFUSE,
-    ) -> None:
-        _Zoo.__init__(self, game, render_mode, max_cycles, illegal)
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; with a seed always the same one."""
         self.table.begin(seed)
@@ -126,24 +123,13 @@ class AecGame(_Zoo, AECEnv):
 class ParallelGame(_Zoo, ParallelEnv):
     """All agents act in each cycle; what those say who are not asked is left aside. None sees what another chooses."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        *,
-        render_mode: str | None = None,
-        max_cycles: int | None = None,
-        illegal: str = REFUSE,
-    ) -> None:
-        _Zoo.__init__(self, game, render_mode, max_cycles, illegal)
-        self._masks: dict[str, Any] = {}
-        self._cycles = 0
-
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
         """Begin a game; with a seed always the same one."""
         self.table.begin(seed)
-        self.agents, self._cycles = self.possible_agents[:], 0
+        self.agents = self.possible_agents[:]
+        self._cycles = 0
         return self._look(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
