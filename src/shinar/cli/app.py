@@ -29,6 +29,7 @@ COMMANDS: dict[str, bool] = {
     "serve": False,
     "play": True,
     "replay": False,
+    "export": False,
     "rules": False,
     "games": False,
     "laws": True,
