@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from benchmarks.load import Load, free_port, new_table, wait_until_ready
+from benchmarks.load import Load, free_port, new_table, processor_seconds, wait_until_ready
 
 START = """
 from pathlib import Path
@@ -47,6 +47,7 @@ class Abuse:
     abused: list[float] = field(default_factory=list)
     sent: int = 0
     is_abused: bool = False
+    processor: float = 0.0  # seconds that the server used while it was abused
 
 
 def main() -> None:
@@ -61,7 +62,7 @@ def main() -> None:
         process = subprocess.Popen([sys.executable, "-c", START.format(data=folder, port=abuse.port)])
         try:
             wait_until_ready(abuse.port)
-            asyncio.run(measure(abuse))
+            asyncio.run(measure(abuse, process.pid))
         finally:
             process.terminate()
             process.wait(60)
@@ -70,18 +71,21 @@ def main() -> None:
         median, late = ordered[len(ordered) // 2], ordered[len(ordered) * 99 // 100]
         print(f"{name:8} {len(ordered)} actions, p50 {1000 * median:.1f} ms, p99 {1000 * late:.1f} ms")
     print(f"abusive messages and requests: {abuse.sent}")
+    print(f"processor of the server while it was abused: {100 * abuse.processor / abuse.seconds:.0f} % of a core")
 
 
-async def measure(abuse: Abuse) -> None:
+async def measure(abuse: Abuse, server: int) -> None:
     """People play; after a while others begin to abuse the server."""
     load = Load(1, abuse.seconds, 0, port=abuse.port)
     mine, theirs = new_table(load), new_table(load)
     people = [asyncio.ensure_future(person(abuse, mine, key["secret"])) for key in mine["keys"]]
     await asyncio.sleep(abuse.seconds / 2)
     abuse.is_abused = True
+    before = processor_seconds(server)
     kinds = [greet, ask_for_the_past, ask_why, upload]
     others = [asyncio.ensure_future(kinds[i % len(kinds)](abuse, theirs)) for i in range(abuse.abusers)]
     await asyncio.sleep(abuse.seconds)
+    abuse.processor = processor_seconds(server) - before
     for task in [*people, *others]:
         task.cancel()
     await asyncio.gather(*people, *others, return_exceptions=True)

@@ -39,6 +39,7 @@ ROOMY: dict[str, Any] = {
     "creations": (100_000, 100_000),
     "heavy": (100_000, 100_000),
     "connections": 10_000,
+    "too_fast_seconds": 0.0,
 }
 # Seconds for anything that must happen: a machine may be ten times as slow as ours, and compile a bot first.
 WAIT = 600.0

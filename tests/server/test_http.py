@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 import shinar
 from shinar.server.transport.page import Page
-from tests.server.helpers import Server, bearer, play_out, running, secret_of
+from tests.server.helpers import WAIT, Server, bearer, play_out, running, secret_of
 
 # ---- lobby ------------------------------------------------------------------------------------------------------
 
@@ -241,6 +241,14 @@ def test_an_address_that_asks_too_much_is_slowed_down(tmp_path: Path) -> None:
         assert made == [201, 201, 429]
         answers = [server.http.get("/health").status_code for _ in range(40)]
         assert (answers[0], answers[-1]) == (200, 429)
+
+
+def test_an_address_that_asks_too_much_waits_for_its_refusal(tmp_path: Path) -> None:
+    with running(tmp_path, workers=0, limits={"creations": (1e-6, 1), "too_fast_seconds": WAIT}) as server:
+        assert server.http.post("/api/play", json={"game": "babel"}).status_code == 201
+        with pytest.raises(httpx.ReadTimeout):
+            server.http.post("/api/play", json={"game": "babel"}, timeout=0.2)
+        assert server.get("/health")["status"] == "ok"
 
 
 def test_a_mistake_of_the_server_tells_the_client_nothing_about_it(tmp_path: Path) -> None:

@@ -423,6 +423,36 @@ def test_a_person_who_sends_too_fast_is_refused_and_stays(tmp_path: Path) -> Non
         assert person.read()["code"] == "too-fast"
 
 
+def test_what_cannot_be_read_counts_as_a_message_too(tmp_path: Path) -> None:
+    with running(tmp_path, workers=0, limits={"messages": (SLOW, 3)}) as server:
+        person = server.join(server.new_table(), 0)
+        for text in ("{", "[]", "x" * 5000, "{}"):
+            person.socket.send(text)
+        messages = next_messages(person, "refused", 4)
+        assert [message["code"] for message in messages] == ["bad-message"] * 3 + ["too-fast"]
+
+
+def next_messages(person: Person, type_: str, count: int) -> list[Message]:
+    """The next so many messages of a type."""
+    found: list[Message] = []
+    while len(found) < count:
+        message = person.read()
+        found += [message] if message["type"] == type_ else []
+    return found
+
+
+def test_whoever_sends_too_fast_is_not_read_for_a_while(tmp_path: Path) -> None:
+    limits = {"messages": (SLOW, 3), "requests": (SLOW, 100), "too_fast_seconds": WAIT}
+    with running(tmp_path, workers=0, limits=limits) as server:
+        table = server.new_table()
+        person, other = server.join(table, 0), server.join(table, 1)
+        for number in range(200):
+            person.socket.send(json.dumps({"type": "ping", "id": number}))
+        assert [message["id"] for message in next_messages(person, "pong", 3)] == [0, 1, 2]
+        assert other.ask("ping")["type"] == "pong"
+        assert 'code="too-fast"' not in server.http.get("/metrics").text
+
+
 def test_all_connections_of_an_address_share_a_limit(tmp_path: Path) -> None:
     with running(tmp_path, limits={"address_messages": (SLOW, 5)}) as server:
         table = server.new_table()

@@ -33,6 +33,7 @@ class Limits:
     hello_seconds: float = 10.0  # until the first message must have come
     messages: tuple[float, float] = (20, 60)  # on one connection
     address_messages: tuple[float, float] = (200, 600)  # on all connections of one address
+    too_fast_seconds: float = 0.25  # that the refusal of somebody who asks too fast is held back
     chat: tuple[float, float] = (1, 10)  # lines on one connection
     requests: tuple[float, float] = (30, 120)  # over HTTP from one address
     lookups: tuple[float, float] = (5, 60)  # lists, records and past positions asked for from one address

@@ -1,5 +1,6 @@
 """What every HTTP request passes first: limits of size and rate, the origin, headers that keep browsers safe."""
 
+import asyncio
 import json
 import logging
 from collections.abc import MutableMapping
@@ -73,6 +74,8 @@ class SecurityMiddleware:
         refusal = self._refusal(scope)
         try:
             if refusal is not None:
+                if refusal[1] == "too-fast":
+                    await asyncio.sleep(self.settings.limits.too_fast_seconds)
                 await response.refuse(*refusal)
             else:
                 await self.app(scope, _limited(receive, self.settings.limits.body), response.send)

@@ -137,14 +137,19 @@ class Sockets:
 
     async def _answer(self, visit: Visit, text: str | None) -> None:
         with self._refusing(visit, text):
+            await self._charge(visit)  # whatever it is
             request = self._read(text)
-            cost = COSTS.get(type(request), 1)
-            if not visit.connection.messages.take(cost) or not self.messages.take(visit.address, cost):
-                raise RefusedError("too-fast", "too many messages; wait a moment")
+            await self._charge(visit, COSTS.get(type(request), 1) - 1)
             if isinstance(request, SLOW):  # a bot thinks, or is even compiled first: what comes next must not wait
                 self.manager.start(self._carry_out(visit, request))
             else:
                 await self.handler.handle(visit, request)
+
+    async def _charge(self, visit: Visit, cost: float = 1) -> None:
+        """Let somebody pay for a message. Whoever cannot must wait for the refusal, and is not read meanwhile."""
+        if not visit.connection.messages.take(cost) or not self.messages.take(visit.address, cost):
+            await asyncio.sleep(self.limits.too_fast_seconds)
+            raise RefusedError("too-fast", "too many messages; wait a moment")
 
     async def _carry_out(self, visit: Visit, request: Request) -> None:
         SHARE.set(Share(visit.address, visit.table_id))
