@@ -1,4 +1,7 @@
-"""What bots choose in worlds that look alike to their seat; `-m tests.bots.honesty GAME ITERATIONS` prints it."""
+"""What bots choose in worlds that look alike to their seat; `-m tests.bots.honesty GAME ITERATIONS` prints it.
+
+With options of the game as JSON behind that, it prints what the best bot does with each number of players.
+"""
 
 import json
 import sys
@@ -12,6 +15,7 @@ from shinar.core.bot import Bot, Budget
 from shinar.core.game import CHANCE, Game, Observation
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
+from shinar.core.registry import game_class
 from shinar.core.rng import search_rng
 
 WORLDS = 3
@@ -64,7 +68,28 @@ def hides(observation: Observation[Any]) -> bool:
     return len({observation.game.position_text(world) for world in worlds(observation)}) > 1
 
 
+def choices_of_all_bots(name: str, iterations: int) -> dict[str, list[list[int]]]:
+    """What every bot does at two positions of a game."""
+    given = Case(shinar.make(name), positions=2, iterations=iterations)
+    return {kind.name: choices_at_positions(kind.name, given) for kind in bot_kinds()}
+
+
+def choices_at_all_tables(name: str, iterations: int, options: dict[str, Any]) -> dict[str, list[list[int]]]:
+    """What the best bot does with each number of players."""
+    option = next(option for option in game_class(name).option_list if option.name == "players")
+    tables = {str(players): shinar.make(name, players=players, **options) for players in option.choices}
+    return {
+        players: choices_at_positions("best", Case(game, positions=2, iterations=iterations))
+        for players, game in tables.items()
+    }
+
+
 if __name__ == "__main__":
-    given = Case(shinar.make(sys.argv[1]), positions=2, iterations=int(sys.argv[2]))
-    found = {kind.name: choices_at_positions(kind.name, given) for kind in bot_kinds()}
+    name, iterations, *tables = sys.argv[1:]
+    given = json.loads(tables[0]) if tables else None
+    found = (
+        choices_of_all_bots(name, int(iterations))
+        if given is None
+        else choices_at_all_tables(name, int(iterations), given)
+    )
     sys.stdout.write(json.dumps(found))

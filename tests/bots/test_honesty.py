@@ -38,9 +38,21 @@ def test_equal_observations_get_equal_choices(specification: str, case: Case) ->
 
 @pytest.mark.parametrize("name", LARGE_GAMES)
 def test_equal_observations_get_equal_choices_in_large_games(name: str) -> None:
+    found = choices_in_plain_python(name, "4")
+    assert list(found) == SPECIFICATIONS
+    assert differing(found) == []
+
+
+def test_the_best_bot_of_seven_wonders_is_honest_with_any_number_of_players() -> None:
+    found = choices_in_plain_python("wonders", "8", '{"expansions": ["tower", "projects"]}')
+    assert list(found) == [str(players) for players in range(2, 8)]
+    assert differing(found) == []
+
+
+def choices_in_plain_python(*given: str) -> dict[str, list[list[int]]]:
     """For so few iterations, plain Python in a process of its own is much quicker than to compile all searches."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.bots.honesty", name, "4"],
+        [sys.executable, "-m", "tests.bots.honesty", *given],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
         cwd=ROOT,
         capture_output=True,
@@ -48,10 +60,13 @@ def test_equal_observations_get_equal_choices_in_large_games(name: str) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert list(found) == SPECIFICATIONS
-    differing = [kind for kind, positions in found.items() if any(len(set(choices)) > 1 for choices in positions)]
-    assert differing == []
+    found: dict[str, list[list[int]]] = json.loads(done.stdout)
+    return found
+
+
+def differing(found: dict[str, list[list[int]]]) -> list[str]:
+    """Those that choose by what is hidden."""
+    return [name for name, positions in found.items() if any(len(set(choices)) > 1 for choices in positions)]
 
 
 def test_the_best_bot_looks_for_a_win_without_seeing_the_other_hand() -> None:

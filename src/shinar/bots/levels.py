@@ -36,6 +36,6 @@ def make_level(game: Game[Any], number: int) -> Bot:
     """The opponent of a level."""
     expertise = game.expertise()
     level = expertise.levels[number - 1]
-    guide = expertise.guide if level.is_guided else PLAIN
+    guide = (expertise.level_guide or expertise.guide) if level.is_guided else PLAIN
     bot = SearchBot(game, f"level{number}", guide=guide, budget=Budget(iterations=level.iterations))
     return SolvingBot(bot) if level.solves else bot

@@ -38,6 +38,7 @@ COMMANDS: dict[str, bool] = {
     "perft": True,
     "arena": True,
     "ladder": True,
+    "train": False,
     "analyse": False,
     "hint": True,
 }

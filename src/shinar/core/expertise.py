@@ -11,6 +11,7 @@ from typing import Any
 
 from shinar.core.game import Observation
 from shinar.core.guide import PLAIN, Guide
+from shinar.core.learning import Lessons
 
 __all__ = ["LEVEL_NAMES", "Answer", "Evaluation", "Expertise", "Level", "Solution", "WinFinder"]
 
@@ -78,4 +79,6 @@ class Expertise:
     find_win: WinFinder | None = None
     solve_goal: Callable[[Observation[Any], str], Solution] | None = None  # (observation, goal as text)
     goals: str = ""  # which goals `solve_goal` understands, for help texts
+    lessons: Lessons[Any] | None = None  # what `shinar train` teaches its evaluation
     levels: tuple[Level, ...] = USUAL_LEVELS  # the weakest first
+    level_guide: Guide[Any] | None = None  # what guided levels know, if not the guide: their ladder was played with it

@@ -17,11 +17,14 @@ S = TypeVar("S")
 class Guide(Generic[S]):
     """The knowledge of one game, as `@jit` functions; every part may be missing.
 
-    Without `weigh` playouts are random. Without `evaluate` they go to the end of the game.
+    Without `weigh` playouts are random. Without `evaluate` and `rate` they go to the end of the game.
     """
 
     weigh: Callable[[S, int, Actions], None] | None = None  # (state, seat, legal actions) fills in positive weights
     evaluate: Callable[[S, int], int] | None = None  # (state, seat) what it is worth for the seat, 0 … ONE
+    # (state, seat) instead of that, to look at each seat once: the difference of two seats is the logit of the chance
+    # that one ends before the other, in thousandths
+    rate: Callable[[S, int], int] | None = None
     horizon: int = 0  # turns that a playout plays before the position is evaluated
     width: int = 0  # actions tried at a node, per square root of its visits; 0: all, before any again
     exploration: float = EXPLORATION  # of UCB1: how much uncertainty counts; less where values differ little

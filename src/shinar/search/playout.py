@@ -4,6 +4,7 @@ Searches end their iterations with one. By themselves, many of them estimate wha
 That estimate is unbiased: its value before a draw is the mean of its values after it.
 """
 
+import math
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -16,9 +17,11 @@ from shinar.core.guide import Guide
 from shinar.core.rng import Rng
 from shinar.search.tree import MAX_SEATS, ONE, SearchBuffers
 
-__all__ = ["Playouts", "make_play_on"]
+__all__ = ["Playouts", "make_choice", "make_play_on"]
 
 S = TypeVar("S")
+
+MILLI = 1000  # ratings are in thousandths of a logit
 
 
 # ---- one playout ------------------------------------------------------------------------------------------------
@@ -41,10 +44,10 @@ def make_play_until(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     """`play_until(state, buffer, rng, last_turn)`: the same, with the turn in which an evaluation is asked."""
     actors, apply, turn = rules.actors, rules.apply, rules.turn
     deal = kernels(rules, num_seats).deal
-    choose = _make_choice(rules, guide)
+    choose = make_choice(rules, guide)
     value_end = _make_value_end(rules, num_seats)
     value_position = _make_value_position(guide, num_seats)
-    is_evaluated = guide.evaluate is not None
+    is_evaluated = guide.evaluate is not None or guide.rate is not None
 
     @jit
     def play_until(state: S, buffer: SearchBuffers, rng: Rng, last_turn: int) -> None:
@@ -65,7 +68,7 @@ def make_play_until(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     return play_until
 
 
-def _make_choice(rules: Rules[S], guide: Guide[S]) -> Any:
+def make_choice(rules: Rules[S], guide: Guide[S]) -> Any:
     """How seats choose in playouts: by the guide's weights, else at random."""
     legal_actions = rules.legal_actions
 
@@ -108,6 +111,8 @@ def _make_value_end(rules: Rules[S], num_seats: int) -> Any:
 
 
 def _make_value_position(guide: Guide[S], num_seats: int) -> Any:
+    if guide.rate is not None:
+        return _make_value_by_rating(guide.rate, num_seats)
     if guide.evaluate is None:
 
         @jit
@@ -123,6 +128,27 @@ def _make_value_position(guide: Guide[S], num_seats: int) -> Any:
             buffer.values[seat] = evaluate(state, seat)
 
     return value_position
+
+
+def _make_value_by_rating(rate: Callable[[S, int], int], num_seats: int) -> Any:
+    """A share of the places to each seat: the mean over all others of the chance to end before them."""
+    others = max(num_seats - 1, 1)
+
+    @jit
+    def value_by_rating(state: S, buffer: SearchBuffers) -> None:
+        for seat in range(num_seats):
+            buffer.ratings[seat] = rate(state, seat)
+            buffer.values[seat] = 0
+        for seat in range(num_seats):
+            for other in range(seat):
+                logit = (buffer.ratings[seat] - buffer.ratings[other]) / MILLI
+                chance = int(ONE / (1.0 + math.exp(-logit)))
+                buffer.values[seat] += chance
+                buffer.values[other] += ONE - chance
+        for seat in range(num_seats):
+            buffer.values[seat] //= others
+
+    return value_by_rating
 
 
 # ---- many playouts ----------------------------------------------------------------------------------------------

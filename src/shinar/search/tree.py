@@ -57,6 +57,7 @@ class SearchBuffers:
     path: Array[i32] = per(MAX_PATH + MAX_SEATS)  # the nodes this iteration took
     marks: Array[i64] = per(MAX_ACTION_IDS)  # the stamp of the choice at which an action was legal and not yet tried
     values: Array[i64] = per(MAX_SEATS)  # what the end of the iteration is worth for each seat
+    ratings: Array[i64] = per(MAX_SEATS)  # what an evaluation says of each seat, in thousandths of a logit
     actions: Actions  # the legal actions of the choice
 
 

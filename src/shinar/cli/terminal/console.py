@@ -127,7 +127,7 @@ def interruptible(call: Callable[[], Result]) -> Result:
     return results[0]
 
 
-def progress_bar() -> "Progress":
+def progress_bar(of: str = "games") -> "Progress":
     """A bar on stderr with the time elapsed and left; it leaves nothing behind in a pipe."""
     from rich.progress import (
         BarColumn,
@@ -143,7 +143,7 @@ def progress_bar() -> "Progress":
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("games"),
+        TextColumn(of),
         TimeElapsedColumn(),
         TextColumn("left"),
         TimeRemainingColumn(),

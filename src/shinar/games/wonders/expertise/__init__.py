@@ -1,13 +1,14 @@
 """What is known of 7 Wonders beyond its rules: how to judge and search it, and its levels."""
 
 from shinar.core.expertise import Expertise, Level
-from shinar.games.wonders.expertise import guide, worth
+from shinar.games.wonders.expertise import guide, value, worth
 
 __all__ = ["EXPERTISE"]
 
 EXPERTISE = Expertise(
     guide=guide.GUIDE,
     evaluate=worth.evaluate,
+    lessons=value.LESSONS,
     levels=(
         Level(1, 10, is_guided=False),
         Level(2, 8, is_guided=True, lead=(191, 78)),
@@ -15,4 +16,5 @@ EXPERTISE = Expertise(
         Level(4, 250, is_guided=True, lead=(182, 77)),
         Level(5, 2500, is_guided=True, lead=(449, 131)),
     ),
+    level_guide=guide.PLAYOUTS_ONLY,
 )

@@ -22,6 +22,7 @@ from shinar.games.wonders.actions import (
     WAYS,
 )
 from shinar.games.wonders.components import project_reward
+from shinar.games.wonders.expertise.value import rate
 from shinar.games.wonders.expertise.worth import (
     COIN,
     COIN_TO_NEIGHBOUR,
@@ -36,7 +37,7 @@ from shinar.games.wonders.rules import DISCARD_COINS, deciding
 from shinar.games.wonders.seating import hand_of
 from shinar.games.wonders.state import DRAFT, OFFERS, STAY_OUT, WAY_PAY, State
 
-__all__ = ["GUIDE", "weigh"]
+__all__ = ["GUIDE", "PLAYOUTS_ONLY", "weigh"]
 
 # Weights grow with worth: so many hundredths of a point more, and an action is taken twice as often.
 DOUBLING = 60
@@ -44,7 +45,9 @@ LEAST_WORTH, MAX_DOUBLINGS = -300, 20
 SOME = 1 << 8  # the weight of a choice about which nothing is known
 WAY_WORTHS = (0, 120, -200, -100)  # besides what it saves: to pay, the chain, the free building once an Age, a token
 
-EXPLORATION = 0.3  # playouts by weight are worth more than random ones: less doubt
+HORIZON = 1  # turns: a position is judged as soon as what was sealed is carried out
+EXPLORATION = 0.15  # evaluations differ less than wins and losses …
+PLAYOUT_EXPLORATION = 0.3  # … and playouts by weight less than random ones
 
 
 @jit
@@ -124,4 +127,5 @@ def step_worth(state: State, number: int, action: int) -> int:
     return WAY_WORTHS[action - WAYS]
 
 
-GUIDE: Guide[State] = Guide(weigh=weigh, exploration=EXPLORATION)
+PLAYOUTS_ONLY: Guide[State] = Guide(weigh=weigh, exploration=PLAYOUT_EXPLORATION)  # without the evaluation
+GUIDE: Guide[State] = Guide(weigh=weigh, rate=rate, horizon=HORIZON, exploration=EXPLORATION)

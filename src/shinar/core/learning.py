@@ -1,0 +1,44 @@
+"""What a game's evaluation learns: the counts of a seat, and the weights that self-play gives them."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+__all__ = ["Lessons", "Weights", "parse_weights", "weights_text"]
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Lessons(Generic[S]):
+    """What a game counts to learn from, as `@jit` functions, and at which tables it learns."""
+
+    counts: tuple[str, ...]  # a name for each
+    rows: int  # so many rows of weights: a game may have others for each turn
+    row: Callable[[S], int]  # the row that counts in a position
+    count: Callable[[S, int, list[int]], None]  # (state, seat, zeros) writes the counts of a seat
+    tables: tuple[Mapping[str, Any], ...] = field(compare=False)  # the options to play with in turn
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What each count is worth in each row, in thousandths of a point, and how many of these make a logit."""
+
+    rows: tuple[tuple[int, ...], ...]
+    scales: tuple[int, ...]
+
+
+def parse_weights(text: str, counts: Sequence[str]) -> Weights:
+    """The weights of a JSON text, each by its name; a count of which it tells nothing is worth nothing yet."""
+    data = json.loads(text)
+    nothing = [0] * len(data["scales"])
+    columns = [data["weights"].get(name, nothing) for name in counts]
+    return Weights(tuple(zip(*columns, strict=True)), tuple(data["scales"]))
+
+
+def weights_text(weights: Weights, counts: Sequence[str]) -> str:
+    """Weights as a JSON text, a line for each count; `parse_weights` is its inverse."""
+    columns = zip(counts, zip(*weights.rows, strict=True), strict=True)
+    lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(column)}" for name, column in columns)
+    return f'{{\n  "scales": {json.dumps(weights.scales)},\n  "weights": {{\n{lines}\n  }}\n}}\n'

@@ -1,0 +1,109 @@
+"""Fits the weights of an evaluation to games: by least squares for each row of weights, to the points at the end.
+
+Counts and points are taken less their mean at the table: only what makes one seat better than the others counts. All
+that is kept of games are sums, so that any number of them can be learned from, and a course can be interrupted.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shinar.core.learning import Weights
+from shinar.search.selfplay import Played
+
+__all__ = ["Exam", "Sums", "examine", "fitted", "whole_weights"]
+
+Numbers = NDArray[np.float64]
+
+RIDGE = 30.0  # keeps the weights of what was seldom met near nothing
+UNIT = 1000  # weights are in thousandths
+STEPS = 20  # of Newton's method
+LEAST_SLOPE = 0.02  # logits for each point: where little can be told, a lead is worth little
+
+
+@dataclass
+class Sums:
+    """What is kept of games: sums of products, by row of weights."""
+
+    squares: Numbers  # by row, count and count
+    products: Numbers  # by row and count: with the points at the end
+
+    @classmethod
+    def empty(cls, rows: int, counts: int) -> "Sums":
+        """Of no games."""
+        return cls(np.zeros((rows, counts, counts)), np.zeros((rows, counts)))
+
+    def add(self, played: Played) -> None:
+        """Add some games."""
+        points = _centred(played.scores).reshape(-1)
+        for row in range(len(self.squares)):
+            counts = _centred(played.counts[:, row]).reshape(len(points), -1)
+            self.squares[row] += counts.T @ counts
+            self.products[row] += counts.T @ points
+
+
+@dataclass(frozen=True)
+class Exam:
+    """How well weights foretell games that they were not fitted to."""
+
+    loss: float  # log loss of which of two seats ends before the other; a coin has 0.693
+    right: float  # share of the pairs that end as foretold
+    slopes: tuple[float, ...]  # by row: logits for each point
+
+
+def fitted(sums: Sums) -> Numbers:
+    """What each count is worth in points, by row."""
+    ridge = RIDGE * np.eye(sums.squares.shape[1])
+    rows = zip(sums.squares, sums.products, strict=True)
+    return np.array([np.linalg.solve(squares + ridge, products) for squares, products in rows])
+
+
+def examine(points: Numbers, unseen: list[Played]) -> Exam:
+    """How well points for each count foretell who ends before whom, and how sure one may be."""
+    losses, rights, slopes = [], [], []
+    for row, worths in enumerate(points):
+        leads, results = _pairs(row, worths, unseen)
+        slope = _slope(leads, results)
+        chances = np.clip(1 / (1 + np.exp(-slope * leads)), 1e-6, 1 - 1e-6)
+        losses.append(-(results * np.log(chances) + (1 - results) * np.log(1 - chances)).mean())
+        rights.append(np.where(leads == 0, 0.5, np.where(leads > 0, results, 1 - results)).mean())
+        slopes.append(slope)
+    return Exam(float(np.mean(losses)), float(np.mean(rights)), tuple(slopes))
+
+
+def whole_weights(points: Numbers, exam: Exam) -> Weights:
+    """The weights as a search takes them."""
+    rows = tuple(tuple(round(UNIT * float(worth)) for worth in row) for row in points)
+    return Weights(rows, tuple(round(UNIT / slope) for slope in exam.slopes))
+
+
+def _centred(values: NDArray[np.int16] | NDArray[np.int32]) -> Numbers:
+    """By game and seat, less the mean of the seats."""
+    exact = values.astype(np.float64)
+    less: Numbers = exact - exact.mean(axis=1, keepdims=True)
+    return less
+
+
+def _pairs(row: int, worths: Numbers, unseen: list[Played]) -> tuple[Numbers, Numbers]:
+    """For each pair of seats the lead in points that is foretold, and the result: 1, 1/2 or 0."""
+    leads, results = [], []
+    for played in unseen:
+        foretold = played.counts[:, row] @ worths
+        for seat in range(foretold.shape[1]):
+            for other in range(seat):
+                leads.append(foretold[:, seat] - foretold[:, other])
+                results.append((np.sign(played.scores[:, seat] - played.scores[:, other]) + 1) / 2)
+    return np.concatenate(leads), np.concatenate(results)
+
+
+def _slope(leads: Numbers, results: Numbers) -> float:
+    """Logits for each point that foretell results best, by Newton's method."""
+    slope = LEAST_SLOPE
+    for _ in range(STEPS):
+        chances = 1 / (1 + np.exp(-slope * leads))
+        curve = (chances * (1 - chances) * leads * leads).sum()
+        if curve < 1e-9:
+            break
+        slope += float(((results - chances) * leads).sum() / curve)
+    return max(slope, LEAST_SLOPE)

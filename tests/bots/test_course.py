@@ -1,0 +1,91 @@
+"""An evaluation that learns by self-play: what is fitted, and a course that is interrupted."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from shinar.core.errors import NotationError, OptionError
+from shinar.search import course as courses
+from shinar.search.course import Course, Syllabus
+from shinar.search.fitting import Sums, examine, fitted, whole_weights
+from shinar.search.selfplay import Played
+
+WONDERS = Syllabus("wonders", games=6, seed=5)
+
+
+def games_of_two(games: int, seed: int) -> Played:
+    """Games in which the first count is worth two points, the second nothing, and luck a little."""
+    random = np.random.default_rng(seed)
+    counts = random.integers(0, 5, (games, 1, 2, 2)).astype(np.int16)
+    luck = random.integers(-1, 2, (games, 2))
+    return Played(counts, (2 * counts[:, 0, :, 0] + luck).astype(np.int32))
+
+
+def test_weights_are_found_again() -> None:
+    sums = Sums.empty(rows=1, counts=2)
+    for seed in range(3):
+        sums.add(games_of_two(2000, seed))
+    assert fitted(sums)[0] == pytest.approx([2, 0], abs=0.05)
+
+
+def test_an_exam_tells_how_sure_a_lead_is() -> None:
+    unseen = [games_of_two(2000, seed=9)]
+    good, bad = examine(np.array([[2.0, 0.0]]), unseen), examine(np.array([[0.0, 2.0]]), unseen)
+    assert good.loss < 0.3 < 0.69 < bad.loss < 0.7
+    assert good.right > 0.8
+    assert good.slopes[0] > 10 * bad.slopes[0]
+    assert whole_weights(np.array([[2.0, 0.0]]), good).rows == ((2000, 0),)
+
+
+def test_where_nothing_can_be_told_an_exam_is_a_coin() -> None:
+    exam = examine(np.array([[0.0, 0.0]]), [games_of_two(100, seed=9)])
+    assert exam.loss == pytest.approx(np.log(2))
+    assert exam.right == pytest.approx(0.5)
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Batches so short that plain Python plays them sooner than a kernel is compiled."""
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setattr(courses, "BATCH", 2)
+    monkeypatch.setattr(courses, "EXAM_GAMES", 2)
+
+
+def at_one_table(course: Course) -> Course:
+    """The same course at the first table alone."""
+    course.lessons = replace(course.lessons, tables=course.lessons.tables[:1])
+    return course
+
+
+@pytest.mark.usefixtures("short")
+def test_a_course_that_is_interrupted_goes_on_and_comes_to_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "course.npz"
+    whole = at_one_table(Course.begin(WONDERS))
+    whole.learn(lambda: None)
+    first = at_one_table(Course.resume(replace(WONDERS, games=2), file))
+    first.learn(lambda: first.keep(file))
+    second = at_one_table(Course.resume(WONDERS, file))
+    assert (first.done, second.done, second.syllabus.batches) == (1, 1, 3)
+    second.learn(lambda: None)
+    assert second.result() == whole.result()
+
+
+def test_a_game_without_lessons_cannot_be_trained() -> None:
+    with pytest.raises(OptionError, match="babel has nothing that can be trained"):
+        Course.begin(Syllabus("babel", games=1, seed=0))
+
+
+def test_a_file_of_another_course_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "course.npz"
+    Course.begin(WONDERS).keep(file)
+    with pytest.raises(NotationError, match="is of another course; delete it to begin anew"):
+        Course.resume(replace(WONDERS, seed=6), file)
+
+
+def test_a_file_that_is_no_course_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "course.npz"
+    file.write_text("nothing", encoding="utf-8")
+    with pytest.raises(NotationError, match="this is not what a course has learned"):
+        Course.resume(WONDERS, file)
