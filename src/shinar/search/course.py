@@ -82,8 +82,14 @@ class Course:
     def keep(self, file: Path) -> None:
         """Write down what was learned, so that at every moment a whole file is there."""
         part = file.with_name(f".{file.name}.part.npz")
-        sums = {"squares": self.sums.squares, "products": self.sums.products}
-        np.savez(part, mark=self.mark, done=self.done, log=np.array(self.log, dtype=np.str_), **sums)
+        np.savez(
+            part,
+            mark=self.mark,
+            done=self.done,
+            log=np.array(self.log, dtype=np.str_),
+            squares=self.sums.squares,
+            products=self.sums.products,
+        )
         part.replace(file)
 
     def learn(self, after_batch: Callable[[], None]) -> None:
