@@ -2,7 +2,8 @@
 
 `vector` steps thousands of games at once, with the interface of `gymnasium.vector`. `aec` and `parallel` are the two
 interfaces of PettingZoo. `gymnasium.make("shinar/Babel-v0", opponents=["level2"])` gives one seat against bots;
-importing this package makes these names known. All need the extra `research`.
+importing this package makes these names known. `openspiel` is for the algorithms of OpenSpiel. All need the extra
+`research`.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -12,10 +13,11 @@ from shinar.core.registry import OURS, make
 from shinar.envs.extra import MissingExtraError, is_installed, needed
 
 if TYPE_CHECKING:
+    from shinar.envs.spiel import SpielGame
     from shinar.envs.vectorised import VectorGames
     from shinar.envs.zoo import ParallelGame
 
-__all__ = ["MissingExtraError", "aec", "parallel", "vector"]
+__all__ = ["MissingExtraError", "aec", "openspiel", "parallel", "vector"]
 
 
 def vector(game: str | Game[Any], n: int = 4096, threads: int = 2, **options: Any) -> "VectorGames":
@@ -55,6 +57,17 @@ def parallel(
     from shinar.envs.zoo import ParallelGame
 
     return ParallelGame(_game(game, options), render_mode=render_mode, max_cycles=max_cycles, illegal=illegal)
+
+
+def openspiel(game: str | Game[Any], *, start: Any = None, simultaneous: bool = False, **options: Any) -> "SpielGame":
+    """A game of OpenSpiel, from the opening or from a position: `shinar.envs.openspiel("babel", edition="first")`.
+
+    Where several seats choose at once they are asked one after the other, unless it is to have simultaneous nodes.
+    """
+    needed("pyspiel")
+    from shinar.envs.spiel import spiel_game
+
+    return spiel_game(_game(game, options), start, simultaneous)
 
 
 def _game(game: str | Game[Any], options: dict[str, Any]) -> Game[Any]:
