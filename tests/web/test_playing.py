@@ -93,6 +93,22 @@ def test_a_refusal_says_why_and_leads_to_the_clause(join: Join) -> None:
     expect(cited).to_be_in_viewport()
 
 
+def test_a_choice_that_comes_too_late_is_told(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.wait_until_asked()
+    me.page.evaluate(SEND_AN_OLD_VERSION)
+    me.hit(me.page.get_by_role("button", name="All"))
+    me.hit(me.see(".alist .a").first)
+    expect(me.see(".toast")).to_contain_text("Something changed before your choice arrived")
+
+
+SEND_AN_OLD_VERSION = """() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) { send.call(this, text.replace(/"version":\\d+/, '"version":0')); };
+}"""
+
+
 def test_a_card_dropped_where_it_cannot_go_is_refused(join: Join) -> None:
     me = join()
     me.play_now()

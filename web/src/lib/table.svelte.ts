@@ -336,7 +336,7 @@ export class TableModel extends BoardModel {
 
   #showProblem(error: unknown): void {
     const problem = error as ServerError;
-    if (problem.code === "stale") return; // a fresh update is on its way
+    if (problem.code === "stale") return this.flash("Something changed before your choice arrived. Please choose again.");
     this.showRefusal({ place: null, title: "That did not work", reason: this.withNames(problem.message), clause: problem.clause ?? null });
   }
 
