@@ -21,7 +21,7 @@ export interface Listener {
 }
 
 const FIRST_DELAY = 400; // milliseconds before trying again
-const LONGEST_DELAY = 8000;
+const MAX_DELAY = 8000;
 const PING_EVERY = 20000;
 const ANSWER_WITHIN = 300000; // a bot that is asked for a hint may have to be compiled first
 const FINAL_CODES = new Set(["wrong-secret", "not-found"]);
@@ -117,7 +117,7 @@ export class Connection {
     if (this.#isClosed) return;
     this.listener.connected(false);
     setTimeout(() => this.#reopen(), this.#delay);
-    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
+    this.#delay = Math.min(this.#delay * 2, MAX_DELAY);
   }
 
   #reopen(): void {

@@ -35,7 +35,7 @@ function letGo(event: KeyboardEvent, table: TableModel): void {
 }
 
 function pressedLetter(event: KeyboardEvent, table: TableModel, panels: Panels): boolean {
-  const deeds: Record<string, () => void> = {
+  const commands: Record<string, () => void> = {
     e: () => table.endTurn(table.endQuestion !== null),
     u: () => void table.undo(),
     i: () => void table.askHint(),
@@ -48,7 +48,7 @@ function pressedLetter(event: KeyboardEvent, table: TableModel, panels: Panels):
     x: () => settings.toggleSound(),
   };
   if (table.game.press(event, table)) return true; // a game may need a letter that means something else elsewhere
-  const deed = deeds[event.key.toLowerCase()];
+  const deed = commands[event.key.toLowerCase()];
   deed?.();
   return deed !== undefined;
 }

@@ -23,7 +23,7 @@ export interface Past {
 }
 
 const STEP_TIME = 350; // milliseconds between two actions of another seat
-const LONGEST_WATCH = 3000; // of a whole turn
+const MAX_WATCH = 3000; // of a whole turn
 const REPLAY_STEP = 800;
 const FLASH_TIME = 7000;
 const MAX_POSITIONS = 100;
@@ -144,7 +144,7 @@ export class TableModel extends BoardModel {
     const began = performance.now();
     for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
       const isWatched = await this.#take(update);
-      if (isWatched && performance.now() - began < LONGEST_WATCH) await this.#pause(paced(STEP_TIME));
+      if (isWatched && performance.now() - began < MAX_WATCH) await this.#pause(paced(STEP_TIME));
     }
     this.#isShowing = false;
   }

@@ -80,7 +80,7 @@ const lessons: Lessons = {
     },
     {
       title: "Rivers hide tokens",
-      text: "A token in a river lies face down: it connects and counts for the most tokens, but is no noble. Two may go there in a turn.",
+      text: "A token in a river lies face down: it connects and counts for the most tokens, but is not a noble. Two may go there in a turn.",
       clause: "BN-3.6",
       Picture: River,
       places: (table) => cells(table, isFree(table, "river")).slice(0, 1),

@@ -30,7 +30,7 @@ function cardTip(number: number, view: BabyloniaView, table: BoardModel): Tip | 
   const owner = view.players.find((player) => player.cards.some((card) => card.card === number));
   const card: CardView | undefined = owner?.cards.find((held) => held.card === number) ?? view.display.find((shown) => shown.card === number);
   if (!card) return null;
-  const where = owner ? (owner.seat === table.mySeat ? "You have it." : `${who(table, owner.seat)} has it.`) : "On display: who wins a ziggurat may take it.";
+  const where = owner ? (owner.seat === table.mySeat ? "You have it." : `${who(table, owner.seat)} has it.`) : "On display: the winner of a ziggurat may take it.";
   return { title: `${card.card} ${capital(card.name)}`, lines: [[plainPart(card.text)], [plainPart(`${card.lasts ? "Lasting" : "Once"}. ${where}`)]], clause: `BN-8.${card.card}` };
 }
 
@@ -39,14 +39,14 @@ function cellTip(cell: CellView | undefined, view: BabyloniaView, table: BoardMo
   const standing = standingOf(view, cell.cell);
   if (standing) {
     const title = standing.holds === "city" ? capital(cityName(standing.tile ?? "")) : "Ziggurat";
-    const rule = standing.holds === "city" ? "Scored when every land cell around it holds a token, no matter whose." : "Who puts a token next to it gets a point for every ziggurat touched. Surrounded, the most tokens choose a card.";
+    const rule = standing.holds === "city" ? "Scored when every land cell around it holds a token, no matter whose." : "A token placed next to it brings a point for every ziggurat you touch. Surrounded, the most tokens choose a card.";
     return { title: `${title} at ${cell.cell}`, lines: [[plainPart(rule)]], now: [plainPart(`${capital(standingWords(table, standing))}.`)], clause: standing.holds === "city" ? "BN-4.1" : "BN-3.7" };
   }
   if (cell.holds === "field") {
     const lines = [[plainPart("A farmer may go here once a token of yours is next to it. The field is scored at once.")]];
     return { title: `Field at ${cell.cell}`, lines, now: [plainPart(`Worth ${cell.worth} now${cell.tile === "city" ? ", one for each city taken by anybody" : ""}.`)], clause: "BN-3.8" };
   }
-  if (cell.holds === "token") return { title: `${capital(tokenWords(table, cell))}`, lines: [[plainPart(isRiver(cell) ? "Face down: it connects and counts for the most tokens, but is no noble." : `At ${cell.cell}.`)]], clause: "BN-4.4" };
+  if (cell.holds === "token") return { title: `${capital(tokenWords(table, cell))}`, lines: [[plainPart(isRiver(cell) ? "Face down: it connects and counts for the most tokens, but is not a noble." : `At ${cell.cell}.`)]], clause: "BN-4.4" };
   return null;
 }
 

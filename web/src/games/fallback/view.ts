@@ -4,7 +4,7 @@ import type { BoardModel } from "../../lib/board.svelte";
 import { type ActionInfo } from "../../lib/protocol";
 import { capital, type Choice, type Section } from "../game";
 
-const MOST_ROWS = 12; // actions of one kind that are listed one below the other
+const MAX_ROWS = 12; // actions of one kind that are listed one below the other
 
 /** Everybody's points, if the game counts them while it is played. */
 export function scoresOf(table: BoardModel): number[] | null {
@@ -22,7 +22,7 @@ export function sections(actions: ActionInfo[]): Section[] {
 
 function sectionsOf(group: string, actions: ActionInfo[]): Section[] {
   const beginnings = [...new Set(actions.map((action) => beginning(action.name)))];
-  if (actions.length <= MOST_ROWS || beginnings.length > actions.length / 2) {
+  if (actions.length <= MAX_ROWS || beginnings.length > actions.length / 2) {
     const choices = actions.map((action) => choiceOf(action, withoutKind(action.name, group)));
     return [{ heading: capital(group), rows: [{ label: "", choices }] }];
   }

@@ -30,7 +30,7 @@ export interface Variant {
 
 const PATIENCE = 8000; // milliseconds until the next step of a decision must be offered
 const STEP = 16; // milliseconds between two looks
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 export class Choosing {
   item = $state<number | null>(null);
@@ -119,7 +119,7 @@ export class Choosing {
     else this.pick(null);
   }
 
-  /** After an update: keep what is still there, let go of the rest. */
+  /** After an update: keep what is still there, drop the rest. */
   keep(): void {
     if (this.item === null) return;
     const index = this.items.findIndex((item) => item.key === this.#key);
@@ -195,7 +195,7 @@ export class Choosing {
     const live = this.live;
     if (!live || this.isSealing) return;
     this.isSealing = true;
-    for (let step = 0; live.canUndo && step < MOST_STEPS && !(step && this.#isOpen); step++) {
+    for (let step = 0; live.canUndo && step < MAX_STEPS && !(step && this.#isOpen); step++) {
       const version = live.version;
       await live.undo();
       await this.#until(() => live.version !== version);

@@ -56,7 +56,7 @@ function planWords(view: WondersView, plan: Plan, isFreeCity: boolean): string {
   if (plan.verb === "build") return `${who} build${s} ${title}${plan.way === "chain" ? " by chain" : ""}${plan.joins ? " and join the project" : ""}${paid}.`;
   if (plan.verb === "stage") return `${who} build${s} a stage with ${title}${paid}.`;
   if (plan.verb === "tower") return `You lay tile ${plan.tile} with ${title}.`;
-  if (plan.verb === "lose") return "What you lose is chosen.";
+  if (plan.verb === "lose") return "You have chosen what to lose.";
   return `${who} discard${s} ${title}.`;
 }
 

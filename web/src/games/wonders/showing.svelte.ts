@@ -15,7 +15,7 @@ export interface Shown {
 }
 
 const REVEAL_TIME = 3500; // milliseconds until the page goes on by itself
-const LONGEST_JUMP = 1; // turns between two views, else nothing is shown: somebody looks at the past
+const MAX_JUMP = 1; // turns between two views, else nothing is shown: a past position is shown
 
 export class Showing {
   shown = $state.raw<Shown | null>(null);
@@ -74,7 +74,7 @@ export class Showing {
 function isNext(before: WondersView, after: WondersView): boolean {
   const at = (view: WondersView): number => view.age * 6 + view.turn;
   const jump = at(after) - at(before);
-  return jump >= 0 && jump <= LONGEST_JUMP && before.cities.length === after.cities.length;
+  return jump >= 0 && jump <= MAX_JUMP && before.cities.length === after.cities.length;
 }
 
 const models = new WeakMap<BoardModel, Showing>();

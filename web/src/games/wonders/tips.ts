@@ -64,7 +64,7 @@ function projectTip(name: string, table: BoardModel): Tip {
   const view = asWonders(table.view);
   return {
     title: project.title,
-    lines: [line(`Join with a ${project.colour} structure for ${cost(project.coins, project.resources)} on top.`), line(`Reward: ${project.reward_text}. If it fails, who stays out loses ${project.penalty_text}.`)],
+    lines: [line(`Join with a ${project.colour} structure for ${cost(project.coins, project.resources)} on top.`), line(`Reward: ${project.reward_text}. If it fails, those who stay out lose ${project.penalty_text}.`)],
     now: line(view.project?.tokens ? `${counted(view.project.tokens, "place")} open.` : "All places are taken."),
     clause: "SW-13.2",
   };
