@@ -1,5 +1,8 @@
 """The text of the rules, by section, clause and word."""
 
+from importlib import import_module
+from pathlib import Path
+
 import pytest
 
 from shinar import game_class
@@ -44,3 +47,15 @@ def test_what_is_not_in_the_rules_is_refused(wanted: str) -> None:
 def test_a_game_may_have_no_text_of_its_rules() -> None:
     with pytest.raises(OptionError, match="Sealed Bids has no rules text"):
         rulebook_of(Toy)
+
+
+def test_a_game_defined_in_the_init_file_of_its_package_has_its_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "one_file_game"
+    package.mkdir()
+    (package / "__init__.py").write_text("from tests.core.toy import Toy\n\n\nclass Game(Toy):\n    pass\n")
+    (package / "RULES.md").write_text("# Bids\n\n## 1. Bids\n\n**[SB-1.1]** All bid at once.\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    game = import_module("one_file_game").Game
+    assert rulebook_of(game).look_up("1.1") == "**[SB-1.1]** All bid at once."

@@ -8,6 +8,7 @@
 """
 
 import re
+import sys
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -93,7 +94,7 @@ class Rulebook:
 @cache
 def rulebook_of(game: type[Game[Any]]) -> Rulebook:
     """The rules that a game's package holds in RULES.md; OptionError if it has none."""
-    package = game.__module__.rpartition(".")[0]
+    package = getattr(sys.modules.get(game.__module__), "__package__", None) or ""
     try:
         text = (files(package) / "RULES.md").read_text(encoding="utf-8")
     except (FileNotFoundError, ModuleNotFoundError, ValueError):  # the last: a module that is in no package
