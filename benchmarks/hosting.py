@@ -119,7 +119,7 @@ def play_through(url: str, servers: list[Server]) -> None:
     assert proxied.http.get("/metrics").status_code == 404
     table = proxied.new_table()
     people = [proxied.join(table, seat) for seat in (0, 1)]
-    play_out(people, most=ACTIONS)
+    play_out(people, max_actions=ACTIONS)
     for server in servers:
         server.watch(table).reach(people[0].latest["version"])
     close_sockets()
@@ -193,7 +193,7 @@ def go_on(server: Server, table: Message) -> int:
     """Play on at a table; the version it had."""
     people = [server.join(table, seat) for seat in (0, 1)]
     version = int(people[0].latest["version"])
-    play_out(people, most=ACTIONS)
+    play_out(people, max_actions=ACTIONS)
     close_sockets()
     return version
 

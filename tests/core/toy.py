@@ -237,7 +237,7 @@ def score(state: State, seat: int) -> int:
 
 
 @jit
-def standing(state: State, seat: int) -> int:
+def ranking_key(state: State, seat: int) -> int:
     return state.players[seat].points * (MAX_BOASTS + 1) - state.players[seat].boasts
 
 
@@ -343,7 +343,7 @@ RULES = Rules(
     observe=observe,
     determinize=determinize,
     score=score,
-    ranking_key=standing,
+    ranking_key=ranking_key,
     ending=ending,
     turn=turn,
     audit=audit,

@@ -232,10 +232,10 @@ def close_sockets() -> None:
         _open_sockets.pop().close()
 
 
-def play_out(people: list[Person], seed: int = 0, most: int = 10_000) -> None:
-    """Let people play by chance until the match is over, or so many actions were taken; all have seen the last."""
+def play_out(people: list[Person], seed: int = 0, max_actions: int = 10_000) -> None:
+    """Let people play by chance until the match is over, or that many actions were taken; all have seen the last."""
     chance = random.Random(seed)
-    for _ in range(most):
+    for _ in range(max_actions):
         asked = [person for person in people if person.is_asked]
         if people[0].latest["outcome"] is not None:
             return

@@ -18,7 +18,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
     people = [server.join(table, seat) for seat in (0, 1)]
     people[0].ask("claim", nickname="Ada")
     people[0].ask("chat", text="still here?")
-    play_out(people, seed=3, most=12)
+    play_out(people, seed=3, max_actions=12)
     asked = next(person for person in people if person.is_asked)
     answer = asked.act(asked.latest["actions"][0]["id"])
     assert answer["type"] == "done"
@@ -42,7 +42,7 @@ def test_killing_again_and_again_never_loses_an_action(tmp_path: Path) -> None:
         table = table or server.new_table()
         people = [server.join(table, seat) for seat in (0, 1)]
         assert people[0].latest["version"] >= acknowledged
-        play_out(people, seed, most=6)
+        play_out(people, seed, max_actions=6)
         acknowledged = max(person.latest["version"] for person in people)
         server.kill()
     with running(tmp_path) as server:
@@ -53,17 +53,17 @@ def test_a_backup_made_while_people_play_is_a_whole_database(tmp_path: Path) -> 
     with running(tmp_path / "one", workers=0) as server:
         table = server.new_table()
         people = [server.join(table, seat) for seat in (0, 1)]
-        play_out(people, most=5)
+        play_out(people, max_actions=5)
         (tmp_path / "two").mkdir()
         places = [tmp_path / name / "shinar.db" for name in ("one", "two")]
         with closing(sqlite3.connect(places[0])) as source, closing(sqlite3.connect(places[1])) as copy:
             source.backup(copy)
         version = people[0].latest["version"]
-        play_out(people, most=5)
+        play_out(people, max_actions=5)
     with running(tmp_path / "two", workers=0) as restored:
         back = [restored.join(table, seat) for seat in (0, 1)]
         assert back[0].latest["version"] == version
-        play_out(back, most=3)
+        play_out(back, max_actions=3)
 
 
 def test_the_workers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_server_stops_in_good_order_while_people_play(tmp_path: Path) -> None:
     server = Server(tmp_path)
     table = server.new_table()
     people = [server.join(table, seat) for seat in (0, 1)]
-    play_out(people, most=3)
+    play_out(people, max_actions=3)
     version = max(person.latest["version"] for person in people)
     assert server.stop() == 0
     assert '"event": "stopped"' in server.log_file.read_text()

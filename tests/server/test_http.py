@@ -271,7 +271,7 @@ def test_no_secret_is_ever_logged(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         table = server.new_table()
         people = [server.join(table, 0), server.join(table, 1), server.watch(table)]
-        play_out(people, most=3)
+        play_out(people, max_actions=3)
         people[0].ask("resign")
         server.get(f"/api/tables/{table['table']}/positions", secret_of(table, 0))
         server.http.get(f"/api/tables/{table['table']}/record", headers=bearer("wrong" * 8))

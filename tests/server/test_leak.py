@@ -75,7 +75,7 @@ TABLE_PARTS |= {"rematch", "viewers", "away", "deadline", "created_at", "changed
 def test_the_past_is_shown_as_the_seat_saw_it(server: Server) -> None:
     table = server.new_table()
     people = [server.join(table, 0), server.join(table, 1)]
-    play_out(people, seed=5, most=30)
+    play_out(people, seed=5, max_actions=30)
     path = f"/api/tables/{table['table']}/positions"
     for seat in (0, 1):
         people[seat].ask("ping")  # reads what is on its way

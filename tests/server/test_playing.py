@@ -42,7 +42,7 @@ def test_two_people_play_a_whole_match(server: Server) -> None:
 def test_a_person_who_reconnects_goes_on_where_the_match_was(server: Server) -> None:
     table = server.new_table()
     people = [server.join(table, seat) for seat in (0, 1)]
-    play_out(people, most=5)
+    play_out(people, max_actions=5)
     before = people[0].latest
     people[0].close()
     back = server.join(table, 0)

@@ -154,7 +154,7 @@ def play_on(servers: list[Server], table: Message, people: list[Person]) -> int:
     first = act_until_done(people[0])
     for person in people:
         person.reach(first["version"])
-    play_out(people, most=ACTIONS_AFTER)
+    play_out(people, max_actions=ACTIONS_AFTER)
     fresh = [server.join(table, seat) for seat, server in enumerate(servers)]
     versions = {person.latest["version"] for person in fresh}
     assert versions == {people[0].latest["version"]}
