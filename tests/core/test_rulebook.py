@@ -55,7 +55,7 @@ def test_a_game_defined_in_the_init_file_of_its_package_has_its_rules(
     package = tmp_path / "one_file_game"
     package.mkdir()
     (package / "__init__.py").write_text("from tests.core.toy import Toy\n\n\nclass Game(Toy):\n    pass\n")
-    (package / "RULES.md").write_text("# Bids\n\n## 1. Bids\n\n**[SB-1.1]** All bid at once.\n")
+    (package / "RULES.md").write_text("# Bids\n\n## 1. Bids\n\n**[BB-1.1]** All bid at once.\n")
     monkeypatch.syspath_prepend(tmp_path)
     game = import_module("one_file_game").Game
-    assert rulebook_of(game).look_up("1.1") == "**[SB-1.1]** All bid at once."
+    assert rulebook_of(game).look_up("1.1") == "**[BB-1.1]** All bid at once."
