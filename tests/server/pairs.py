@@ -28,7 +28,8 @@ from shinar.server.settings import Settings
 from shinar.server.storage.database import Event, Storage
 from shinar.server.tables import lobby
 from shinar.server.tables.archive import table_positions_json
-from shinar.server.tables.manager import LiveTable, TableManager
+from shinar.server.tables.live import LiveTable
+from shinar.server.tables.manager import TableManager
 from shinar.server.tables.order import log_for
 from shinar.server.tables.story import Story
 from shinar.server.tables.table import RefusedError, Table
@@ -214,6 +215,7 @@ class World:
             self.handler.welcome(live, connection, Hello(type="hello", secret="", known=known, drawn=True))
             await self.manager.arrive(live, connection)
         self.people.append(connection)
+        self.tell_all()
         return connection
 
     async def leave_all(self) -> None:
@@ -230,6 +232,12 @@ class World:
             await self.handler.handle(visit, client_message.validate_json(json.dumps({"id": 1, **message})))
         except RefusedError as refusal:
             visit.connection.send_text(f"{refusal.code} {refusal.reason} {refusal.clause}")
+        self.tell_all()
+
+    def tell_all(self) -> None:
+        """Tell everybody now: what waits could be told together with what comes next, at one table and not the other."""
+        for connection in self.people:
+            self.manager.catch_up(connection)
 
     def heard(self) -> list[list[str | None]]:
         """All that was sent since somebody asked last, by those who look."""

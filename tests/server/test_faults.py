@@ -14,8 +14,9 @@ from shinar.server.settings import Limits, Settings
 from shinar.server.storage import database
 from shinar.server.storage.database import Group, Storage, Stored
 from shinar.server.tables import manager as manager_module
+from shinar.server.tables.live import LiveTable
 from shinar.server.tables.lobby import make_table
-from shinar.server.tables.manager import LiveTable, TableManager
+from shinar.server.tables.manager import TableManager
 from shinar.server.tables.table import RefusedError, Table
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import NewTable, SeatChoice
@@ -147,7 +148,7 @@ def test_whoever_looks_on_is_told_what_holds_without_asking(storage: FaultyStora
         connection = Connection(viewer_of(1), Limits())
         async with manager.at(live.table.id) as held:
             await manager.arrive(held, connection)
-        connection.queue.get_nowait()
+        await connection.queue.get()
         version = live.table.version
         storage.faults = ("after storing", "reading", "reading")
         with pytest.raises(OSError, match="after storing"):

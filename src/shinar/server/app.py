@@ -34,6 +34,11 @@ from shinar.server.transport.socket import Sockets
 
 __all__ = ["create_app"]
 
+# How many objects are made until Python's collector looks for cycles among the newest of them, and how many times that
+# until it looks among older ones. An action makes thousands and hardly a cycle: with Python's own numbers the collector
+# takes a fifth of the time.
+COLLECTOR = (20_000, 20, 50)
+
 
 def create_app(settings: Settings, workers: Workers | None = None) -> FastAPI:
     """A server with its tables, as an ASGI application."""
@@ -99,6 +104,7 @@ def _lifespan(
         )
         gc.collect()
         gc.freeze()  # the collector never scans again what stays for good: that would stop everything for 0.1 s
+        gc.set_threshold(*COLLECTOR)
         yield
         log_event("stopping", tables=len(manager.tables))
         await _stop_tasks(tasks)

@@ -12,7 +12,8 @@ from shinar.server.bots.levels import best_level, known_level, level_title
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.event_log import log_event
 from shinar.server.shares import SHARE, Share
-from shinar.server.tables.manager import LiveTable, TableManager
+from shinar.server.tables.live import LiveTable
+from shinar.server.tables.manager import TableManager
 from shinar.server.tables.table import RefusedError, Table
 
 __all__ = ["BotPlayer", "task_for"]

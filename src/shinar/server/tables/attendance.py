@@ -7,7 +7,8 @@ import time
 from shinar.server.bots.levels import default_level
 from shinar.server.event_log import log_event
 from shinar.server.storage.database import Change
-from shinar.server.tables.manager import Answer, LiveTable, TableManager
+from shinar.server.tables.live import LiveTable
+from shinar.server.tables.manager import Answer, TableManager
 from shinar.server.tables.table import HERE_SECONDS, Table
 
 __all__ = ["leave", "look", "watch"]

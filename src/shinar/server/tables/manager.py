@@ -17,24 +17,23 @@ from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
-from shinar.core.viewer import Viewer
 from shinar.server.event_log import log_event
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Settings
 from shinar.server.storage.database import Addition, Change, NewLine, StaleError, Storage, Viewers
 from shinar.server.storage.writing import Writer
+from shinar.server.tables.live import LiveTable
 from shinar.server.tables.lobby import TableDraft, rematch
-from shinar.server.tables.order import entries_kept, length_for
+from shinar.server.tables.order import entries_kept
 from shinar.server.tables.table import RefusedError, Table, chat_line
+from shinar.server.tables.teller import Kept, Teller
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import Chatted
-from shinar.server.transport.rates import Bucket
 
-__all__ = ["Answer", "LiveTable", "TableManager"]
+__all__ = ["Answer", "TableManager"]
 
 T = TypeVar("T")
 Draft = Callable[[Table], Sequence[Change]]  # changes a copy of a table; gives what is to be stored
-Kept = Callable[[Viewer], int]  # how many entries of the log that a viewer has still hold
 Answer = Callable[[Table], None]  # tells the one who asked that it is done
 TRIES = 5  # of a change while other processes are faster
 RECOVERY_SECONDS = 1.0  # between two attempts to read a table anew
@@ -43,27 +42,6 @@ DATABASE_THREADS = 8  # for PostgreSQL; SQLite has one writer
 CROWD = 20  # who look at one table: with more, the number of spectators is told only now and then
 CROWD_SECONDS = 0.5  # between two times
 STOP_SECONDS = 1.0  # until what has begun must be finished when the server stops
-
-
-class LiveTable:
-    """A table in memory with those who are looking at it."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.connections: set[Connection] = set()
-        self.is_doubtful = False  # whether more may be stored than is known here
-        self.used_at = time.monotonic()
-        self.away: list[int] = []  # seats that everybody was told are away
-        self.chat: dict[int, Bucket] = {}  # how much each seat may say
-        self.users = 0  # who holds or waits for the lock: it must stay in memory
-        self.bots: asyncio.Task[None] | None = None  # playing the bots' seats
-        self.news: asyncio.Task[None] | None = None  # about to tell a crowd how many watch
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether it can be put away."""
-        return not self.connections and self.users == 0 and self.bots is None
 
 
 class TableManager:
@@ -79,6 +57,7 @@ class TableManager:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(DATABASE_THREADS if storage.is_shared else 1, "database")
         self._writer = Writer(lambda changes: self.in_database(storage.store, changes), self.start)
+        self._teller = Teller(self.start)
         self._left_behind: list[Viewers] | None = None  # seats that were connected when the server was stopped
 
     # -- tasks and threads --
@@ -297,22 +276,18 @@ class TableManager:
     # -- telling --
 
     def tell_changes(self, live: LiveTable, before: Table) -> None:
-        """Send how the table stands to those who can notice a difference: others must not learn that there is one."""
+        """Tell those who can notice a difference how the table stands: others must not learn that there is one."""
         noticing = {one.viewer for one in live.connections if live.table.has_changed_for(one.viewer, before)}
         self.tell(live, _kept_since(before, live.table), [one for one in live.connections if one.viewer in noticing])
 
     def tell(self, live: LiveTable, kept: Kept | None = None, whom: Iterable[Connection] | None = None) -> None:
-        """Send everybody, or some, how the table stands, and the log from what is `kept` on. Wake the bots."""
-        told: dict[tuple[Viewer, int, bool], str] = {}
-        for connection in live.connections if whom is None else whom:
-            viewer = connection.viewer
-            known = connection.known if kept is None else min(connection.known, kept(viewer))
-            key = (viewer, known, connection.wants_drawing)
-            if key not in told:
-                told[key] = live.table.update_json(viewer, known, drawn=connection.wants_drawing)
-            connection.send_text(told[key])
-            connection.known = length_for(live.table.match, viewer)
+        """Tell everybody, or some, how the table stands, and the log from what is `kept` on. Wake the bots."""
+        self._teller.mark(live, live.connections if whom is None else whom, kept)
         self.on_change(live)
+
+    def catch_up(self, connection: Connection) -> None:
+        """Tell somebody at once what is still to be told: it comes before the answer to what is asked next."""
+        self._teller.catch_up(connection)
 
     def _tell_of_spectators(self, live: LiveTable, newcomer: Connection | None = None) -> None:
         """Tell how many are watching: at once, but in a crowd only now and then, since there everybody would be told of
@@ -358,6 +333,7 @@ class TableManager:
         if connection not in live.connections:
             return
         live.connections.discard(connection)
+        self._teller.forget(connection)
         self.metrics.connections -= 1
         seat, presence = connection.viewer.seat, live.table.presence
         if seat is None:

@@ -14,9 +14,11 @@ from shinar.server.bots.bot_worker import open_task
 from shinar.server.bots.botplay import task_for
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.tables import attendance
-from shinar.server.tables.manager import Answer, LiveTable, TableManager
+from shinar.server.tables.live import LiveTable
+from shinar.server.tables.manager import Answer, TableManager
 from shinar.server.tables.order import length_for, log_for
 from shinar.server.tables.table import RefusedError, Table
+from shinar.server.tables.teller import tell
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import (
     Act,
@@ -202,10 +204,7 @@ class RequestHandler:
             if live.table.viewer_of(request.secret) != visit.connection.viewer:
                 raise RefusedError("not-allowed", "this connection belongs to another seat")
             self.welcome(live, visit.connection, request)
-            connection = visit.connection
-            known, drawn = connection.known, connection.wants_drawing
-            connection.send_text(live.table.update_json(connection.viewer, known, drawn=drawn))
-            connection.known = length_for(live.table.match, connection.viewer)
+            tell(live, visit.connection)
 
     def welcome(self, live: LiveTable, connection: Connection, hello: Hello) -> None:
         """Answer a greeting; an update follows."""

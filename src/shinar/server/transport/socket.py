@@ -140,6 +140,7 @@ class Sockets:
             await self._charge(visit)  # whatever it is
             request = self._read(text)
             await self._charge(visit, COSTS.get(type(request), 1) - 1)
+            self.manager.catch_up(visit.connection)
             if isinstance(request, SLOW):  # a bot thinks, or is even compiled first: what comes next must not wait
                 self.manager.start(self._carry_out(visit, request))
             else:

@@ -1,0 +1,75 @@
+"""Tells those who look at tables how they stand, when nothing more urgent is to be done.
+
+What a viewer sees takes longer to find than an action to be taken and stored, and every action is news for several. So
+an action marks those who are behind, and they are told one after the other, between the answers to other requests.
+Whoever is behind for two actions is told once. Before a request is answered, the one who asks is told what came first:
+an answer never overtakes the news.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
+
+from shinar.core.viewer import Viewer
+from shinar.server.tables.live import LiveTable
+from shinar.server.tables.order import length_for
+from shinar.server.transport.connection import Connection
+
+__all__ = ["Kept", "Teller", "tell"]
+
+Kept = Callable[[Viewer], int]  # how many entries of the log that a viewer has still hold
+SLICE_SECONDS = 0.002  # of telling, then others have their turn
+
+
+class Teller:
+    """Those who are behind, in the order in which they fell behind."""
+
+    def __init__(self, start: Callable[[Coroutine[Any, Any, None]], Any]) -> None:
+        self._start = start  # runs something to its end
+        self._behind: dict[Connection, LiveTable] = {}
+        self._is_telling = False
+
+    def mark(self, live: LiveTable, whom: Iterable[Connection], kept: Kept | None = None) -> None:
+        """The table has changed: those who notice it are to be told, with the log from what is `kept` on."""
+        live.told = {}
+        for connection in whom:
+            if kept is not None:
+                connection.known = min(connection.known, kept(connection.viewer))
+            self._behind.setdefault(connection, live)
+        if self._behind and not self._is_telling:
+            self._is_telling = True
+            self._start(self._tell_all())
+
+    def forget(self, connection: Connection) -> None:
+        """It is gone, and need not be told."""
+        self._behind.pop(connection, None)
+
+    def catch_up(self, connection: Connection) -> None:
+        """Tell somebody at once, if that is to be done at all."""
+        live = self._behind.pop(connection, None)
+        if live is not None:
+            tell(live, connection)
+
+    async def _tell_all(self) -> None:
+        try:
+            while self._behind:
+                self._tell_some()
+                await asyncio.sleep(0)
+        finally:
+            self._is_telling = False
+
+    def _tell_some(self) -> None:
+        end = time.perf_counter() + SLICE_SECONDS
+        while self._behind and time.perf_counter() < end:
+            self.catch_up(next(iter(self._behind)))
+
+
+def tell(live: LiveTable, connection: Connection) -> None:
+    """Send somebody how the table stands now."""
+    key = (connection.viewer, connection.known, connection.wants_drawing)
+    if key not in live.told:
+        text = live.table.update_json(connection.viewer, connection.known, drawn=connection.wants_drawing)
+        live.told[key] = text, length_for(live.table.match, connection.viewer)
+    text, connection.known = live.told[key]
+    connection.send_text(text)
