@@ -149,7 +149,7 @@ def _left_out(state: State, seat: int, detail: Detail) -> list[str]:
 
 def _city_lines(state: State, number: int, seat: int, canvas: Canvas) -> list[str]:
     city = state.cities[number]
-    shown = [f"{colour}: {', '.join(structures(city, colour))}" for colour in COLOUR_NAMES if structures(city, colour)]
+    shown = [f"{colour}: {', '.join(names)}" for colour, names in structures(city).items() if names]
     tokens = _tokens_text(city)
     parts = [f"makes {_made_text(city)}", *shown, *([f"has {tokens}"] if tokens else [])]
     return [_city_head(state, number, seat, canvas), *(f"{INDENT}{line}" for line in _joined(parts, canvas.width))]

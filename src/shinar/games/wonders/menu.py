@@ -55,7 +55,7 @@ from shinar.games.wonders.state import (
     with_own_cities,
 )
 
-__all__ = ["Deal", "Offer", "Strip", "Use", "Why", "offers", "strip", "uses_of", "why_not_joined"]
+__all__ = ["Deal", "Menu", "Offer", "Strip", "Use", "Why", "strip", "why_not_joined"]
 
 WAYS = ("pay", "chain", "power", "token", "salvage")
 PARTS = ("", "join", "token")
@@ -119,22 +119,56 @@ class Strip(TypedDict):
 # ---- all deals --------------------------------------------------------------------------------------------------
 
 
-def uses_of(state: State, seat: int, card: int) -> list[Use]:
-    """What can be done with a card of the hand, for the city that a seat decides for."""
-    verbs = [(verb, first) for verb, first in USES if verb != "tower" or state.has_tower]
-    return [_use(state, seat, verb, first + card) for verb, first in verbs]
+class Menu:
+    """What can be done with the cards of a hand, for the city that a seat decides for.
 
+    Only building depends on the card: all else is found for one of them and holds for the others.
+    """
 
-def _use(state: State, seat: int, verb: str, action: int) -> Use:
-    number = deciding(state, seat)
-    plan = state.cities[number].plan
-    if plan.step != CHOOSE_USE and _action_planned(plan.use, plan.card) == action:
-        return {"verb": verb, "deals": list(_deals(copy_of(state), seat, ())), "why": None}
-    found = refusal(state, seat, action)
-    if found is not None:
+    def __init__(self, state: State, seat: int) -> None:
+        self.state, self.seat = state, seat
+        self.number = deciding(state, seat)
+        self._legal = _legal(state, seat)
+        self._shared: dict[str, Use] = {}
+
+    @property
+    def offers(self) -> list[Offer]:
+        """What may be chosen that is not a use of a card in the hand: tiles, discards, losses."""
+        return [_offer(self.state, self.seat, action) for action in self._legal if _is_offer(action)]
+
+    def uses_of(self, card: int) -> list[Use]:
+        """What can be done with a card."""
+        verbs = [(verb, first) for verb, first in USES if verb != "tower" or self.state.has_tower]
+        return [self._use(verb, first, card) for verb, first in verbs]
+
+    def build(self, card: int) -> Use:
+        """How a card can be built."""
+        return self._use("build", BUILD, card)
+
+    def _use(self, verb: str, first: int, card: int) -> Use:
+        plan = self.state.cities[self.number].plan
+        if plan.step != CHOOSE_USE and _action_planned(plan.use, plan.card) == first + card:
+            return {"verb": verb, "deals": list(_deals(copy_of(self.state), self.seat, ())), "why": None}
+        is_free_city = self.number >= self.state.players  # it may discard or not, and has no use for its holder's card
+        if verb == "build" or is_free_city or plan.step != CHOOSE_USE:
+            return self._found(verb, first + card)
+        if verb not in self._shared:
+            self._shared[verb] = self._found(verb, first + card)
+        return _with_card(self._shared[verb], first + card)
+
+    def _found(self, verb: str, action: int) -> Use:
+        if action in self._legal:
+            return {"verb": verb, "deals": list(_deals_after(self.state, self.seat, (), action)), "why": None}
+        found = refusal(self.state, self.seat, action)
+        assert found is not None, "rules and explanation disagree"
         reason = found.reason.partition(": ")[2] or found.reason
         return {"verb": verb, "deals": [], "why": {"reason": reason, "clause": found.clause}}
-    return {"verb": verb, "deals": list(_deals_after(state, seat, (), action)), "why": None}
+
+
+def _with_card(use: Use, action: int) -> Use:
+    """The same use of another card: only the action that begins it is another."""
+    deals: list[Deal] = [{**deal, "actions": [action, *deal["actions"][1:]]} for deal in use["deals"]]
+    return {"verb": use["verb"], "deals": deals, "why": use["why"]}
 
 
 def why_not_joined(state: State, number: int, card: int) -> Why | None:
@@ -148,11 +182,6 @@ def why_not_joined(state: State, number: int, card: int) -> Why | None:
 def _action_planned(use: int, card: int) -> int:
     """The action that began a plan."""
     return {BUILT: BUILD, IN_STAGE: STAGE, DISCARDED: DISCARD, WITH_TILE: TOWER}[use] + card
-
-
-def offers(state: State, seat: int) -> list[Offer]:
-    """What a seat may choose that is not a use of a card in the hand: tiles, discards, losses."""
-    return [_offer(state, seat, action) for action in _legal(state, seat) if _is_offer(action)]
 
 
 def _is_offer(action: int) -> bool:

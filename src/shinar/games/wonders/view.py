@@ -26,13 +26,13 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.expansions.projects import tokens_on_card
 from shinar.games.wonders.expansions.tower import num_spaces
-from shinar.games.wonders.menu import PARTS, WAYS, Offer, Strip, Use, Why, offers, strip, uses_of, why_not_joined
+from shinar.games.wonders.menu import PARTS, WAYS, Menu, Offer, Strip, Use, Why, strip, why_not_joined
 from shinar.games.wonders.observation import last_held
 from shinar.games.wonders.outlook import Change, Conflict, changes_by_tile, conflicts
 from shinar.games.wonders.payment import COUNT
 from shinar.games.wonders.planning import clear_plan, has_free_building, is_discard
 from shinar.games.wonders.rules import deciding
-from shinar.games.wonders.scoring import guild_sheet, score, sheet_points
+from shinar.games.wonders.scoring import guild_sheet, sheet_points
 from shinar.games.wonders.seating import FREE_CITY, hand_number, hand_of, holder, slot
 from shinar.games.wonders.state import (
     ACT,
@@ -214,7 +214,7 @@ class WondersView(TypedDict):
 
 def view(state: State, seat: int) -> WondersView:
     """An observation as plain data."""
-    number = deciding(state, seat)
+    menu = Menu(state, seat)
     return {
         "players": state.players,
         "age": state.age + 1,
@@ -222,9 +222,9 @@ def view(state: State, seat: int) -> WondersView:
         "phase": PHASE_NAMES[state.phase],
         "passes_left": state.age != 1,
         "cities": [_city_view(state, number, seat) for number in range(state.num_cities)],
-        "deciding": None if number < 0 else number,
-        "hand": _hand_view(state, seat),
-        "offers": offers(state, seat) if number >= 0 else [],
+        "deciding": None if menu.number < 0 else menu.number,
+        "hand": _hand_view(state, seat, menu),
+        "offers": menu.offers,
         "recalled": recalled(state, seat),
         "discards": discards(state),
         "tower": _tower_of(state, seat) if state.has_tower else None,
@@ -238,6 +238,7 @@ def view(state: State, seat: int) -> WondersView:
 def _city_view(state: State, number: int, seat: int) -> CityView:
     city = state.cities[number]
     is_own = number == seat or (number == FREE_CITY and state.players == 2 and seat == holder(state))
+    sheet = sheet_points(state, number)
     return {
         "number": number,
         "board": BOARD_NAMES[city.face // SIDES],
@@ -246,7 +247,7 @@ def _city_view(state: State, number: int, seat: int) -> CityView:
         "shields": city.shields,
         "stages": city.stages,
         "stages_in_all": stages_of(city.face),
-        "structures": {colour: structures(city, colour) for colour in COLOUR_NAMES},
+        "structures": structures(city),
         "makes": _producers(city),
         "prices": dict(zip(("raw left", "raw right", "goods left", "goods right"), city.prices, strict=True)),
         "victories": dict(zip(("1", "3", "5"), city.victories, strict=True)),
@@ -259,8 +260,8 @@ def _city_view(state: State, number: int, seat: int) -> CityView:
         "penalty": city.penalty,
         "is_blocked": bool(city.is_blocked),
         "has_free_building": has_free_building(state, city),
-        "score": score(state, number),
-        "sheet": sheet_points(state, number),
+        "score": sum(sheet.values()),
+        "sheet": sheet,
         "guilds": guild_sheet(state, number),
         "plan": _plan_view(city) if is_own else None,
     }
@@ -273,8 +274,13 @@ def _tiles(city: City) -> list[Tile]:
     ]
 
 
-def structures(city: City, colour: str) -> list[str]:
-    return [CARD_NAMES[card] for card in range(CARDS) if city.built[card] and CARD_ROWS[card]["colour"] == colour]
+def structures(city: City) -> dict[str, list[str]]:
+    """The structures of a city by colour."""
+    found: dict[str, list[str]] = {colour: [] for colour in COLOUR_NAMES}
+    for card, is_built in enumerate(city.built):
+        if is_built:
+            found[CARD_ROWS[card]["colour"]].append(CARD_NAMES[card])
+    return found
 
 
 def _producers(city: City) -> list[Producer]:
@@ -328,13 +334,12 @@ def _plan_view(city: City) -> PlanView | None:
 # ---- hands ------------------------------------------------------------------------------------------------------
 
 
-def _hand_view(state: State, seat: int) -> list[HandCard]:
+def _hand_view(state: State, seat: int, menu: Menu) -> list[HandCard]:
     """My hand: how the city stands to each card and, while it still decides, all that can be done with it."""
-    number = deciding(state, seat)
-    if number >= 0 and state.phase in (ACT, SEVENTH):
-        return [_hand_card(state, seat, number, card) for card in _cards(state, seat)]
-    undecided = _undecided(state, seat)
-    cards = [_hand_card(undecided, seat, seat, card) for card in _cards(state, seat)]
+    if menu.number >= 0 and state.phase in (ACT, SEVENTH):
+        return [_hand_card(state, menu.number, card, menu.uses_of(card)) for card in _cards(state, seat)]
+    undecided = Menu(_undecided(state, seat), seat)
+    cards = [_hand_card(undecided.state, seat, card, [undecided.build(card)]) for card in _cards(state, seat)]
     return [{**card, "uses": []} for card in cards]
 
 
@@ -347,10 +352,9 @@ def _undecided(state: State, seat: int) -> State:
     return found
 
 
-def _hand_card(state: State, seat: int, number: int, card: int) -> HandCard:
-    uses = uses_of(state, seat, card)
-    strip_shown, join_why = strip(state, number, card, uses), why_not_joined(state, number, card)
-    return {"card": CARD_NAMES[card], "strip": strip_shown, "uses": uses, "join_why": join_why}
+def _hand_card(state: State, number: int, card: int, uses: list[Use]) -> HandCard:
+    shown, join_why = strip(state, number, card, uses), why_not_joined(state, number, card)
+    return {"card": CARD_NAMES[card], "strip": shown, "uses": uses, "join_why": join_why}
 
 
 def _cards(state: State, seat: int) -> list[int]:
