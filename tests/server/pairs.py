@@ -235,7 +235,7 @@ class World:
         self.tell_all()
 
     def tell_all(self) -> None:
-        """Tell everybody now: what waits could be told together with what comes next, at one table and not the other."""
+        """Tell everybody now: what waits could be told along with what comes next, at one table and not the other."""
         for connection in self.people:
             self.manager.catch_up(connection)
 

@@ -1,16 +1,19 @@
 """What an action would bring, and how cities and ziggurats stand."""
 
+import random
 from typing import Any
 
 import pytest
 
+from shinar.core.compiled.layout import copy_of
 from shinar.core.game import Observation
 from shinar.core.match import Match
 from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
 from shinar.games.babylonia.board import SITE_CELLS, parse_cell
+from shinar.games.babylonia.components import FARMER, LAND_CONNECTS
 from shinar.games.babylonia.scoring import noble_points
 from shinar.games.babylonia.standings import standings
-from shinar.games.babylonia.state import State, is_city
+from shinar.games.babylonia.state import State, is_city, token
 from tests.games.babylonia.positions import (
     CITY,
     LOST_ZIGGURAT,
@@ -187,3 +190,27 @@ def test_an_observation_is_enough() -> None:
     seen: Observation[State] = game.observe(state, 0)
     action = game.parse_action("place priest 8,6")
     assert game.preview(seen, action) == game.preview(Observation(game, viewer_of(0), state), action)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_filling_is_counted_as_scoring_would_count_it(seed: int) -> None:
+    """Cards that connect free land included: what is filled connects it no longer."""
+    match, dice = Match(make(players=3, cards="variant"), seed=seed), random.Random(seed)
+    compared = cut = 0
+    while not match.is_over:
+        seat = match.actors[0]
+        match.play(seat, dice.choice(match.legal_actions(seat)))
+        seen = match.observe(seat).state
+        for other in range(3):
+            seen.players[other].cards |= 1 << LAND_CONNECTS
+        for found in standings(seen, seat):
+            if found["completed"] is not None:
+                filled = copy_of(seen)
+                for cell in found["free"]:
+                    filled.cells[parse_cell(cell)] = token(seat, FARMER)
+                nobles = [noble_points(filled, parse_cell(found["cell"]), other) for other in range(3)]
+                assert found["completed"]["nobles"] == nobles
+                compared += 1
+                cut += nobles != [share["nobles"] for share in found["shares"]]
+    assert compared > 100
+    assert cut > 0

@@ -1,9 +1,10 @@
 """How every city and ziggurat stands: who has tokens around it, what is free, what it would bring each player now."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal, TypedDict
 
-from shinar.core.compiled.layout import copy_of
+from shinar.core.compiled.layout import copy_of, shallow_copy_of
 from shinar.games.babylonia.board import CELLS, DIRECTIONS, SITE_CELLS, cell_name, is_river, neighbour
 from shinar.games.babylonia.components import FARMER, TILE_NAMES
 from shinar.games.babylonia.rules import ANY_TWO, stand_size
@@ -33,6 +34,7 @@ from shinar.games.babylonia.state import (
 __all__ = ["Completion", "Network", "Share", "Standing", "around", "counted_nobles", "networks", "standings"]
 
 Network = list[int]  # cells that are connected for one player
+Networks = dict[int, Network]  # of one player, by cell
 Owned = tuple[tuple[int, ...], int]  # the city tiles of a player by kind, and the cards in force
 KEPT_BOARDS = 256  # about 20 kB each
 
@@ -73,11 +75,15 @@ class Standing(TypedDict):
     completed: Completion | None  # if the observer can fill what is free in one turn
 
 
+Site = tuple[int, Standing]  # a cell, and how the city or ziggurat there stands
+
+
 def standings(state: State, seat: int) -> list[Standing]:
     """Every city and ziggurat on the board, in the order of cells."""
     board = tuple(_without_secrets(content) for content in state.cells)
     owned = tuple((tuple(player.cities), player.cards & ~player.spent) for player in state.players[: state.seats])
-    return [_seen_by(state, site, found, seat) for site, found in _known_to_all(board, owned)]
+    all_networks, sites = _known_to_all(board, owned)
+    return [_seen_by(state, site, found, seat, all_networks) for site, found in sites]
 
 
 def _without_secrets(content: int) -> int:
@@ -87,21 +93,24 @@ def _without_secrets(content: int) -> int:
 
 
 @lru_cache(maxsize=KEPT_BOARDS)
-def _known_to_all(board: tuple[int, ...], owned: tuple[Owned, ...]) -> tuple[tuple[int, Standing], ...]:
-    """By cell, what every observer sees of the cities and ziggurats; it takes long, and all of a table ask for it."""
+def _known_to_all(board: tuple[int, ...], owned: tuple[Owned, ...]) -> tuple[list[Networks], list[Site]]:
+    """What every observer sees: the networks of each seat, and how cities and ziggurats stand.
+
+    It takes long, and everybody at a table asks for it.
+    """
     state = State()
     state.cells, state.seats = list(board), len(owned)
     for seat, (cities, cards) in enumerate(owned):
         state.players[seat].cities, state.players[seat].cards = list(cities), cards
     all_networks = [networks(state, owner) for owner in range(state.seats)]
     sites = [cell for cell in SITE_CELLS if is_city(state.cells[cell]) or is_ziggurat(state.cells[cell])]
-    return tuple((cell, _standing(state, cell, all_networks)) for cell in sites)
+    return all_networks, [(cell, _standing(state, cell, all_networks)) for cell in sites]
 
 
-def _seen_by(state: State, site: int, found: Standing, seat: int) -> Standing:
+def _seen_by(state: State, site: int, found: Standing, seat: int, all_networks: list[Networks]) -> Standing:
     """A copy, with what the observer alone could do."""
     shares: list[Share] = [{**share, "counted": share["counted"].copy()} for share in found["shares"]]
-    completed = _completion(state, site, seat) if found["holds"] == "city" else None
+    completed = _completion(state, site, seat, all_networks) if found["holds"] == "city" else None
     return {**found, "free": found["free"].copy(), "shares": shares, "completed": completed}
 
 
@@ -109,7 +118,7 @@ def _land_around(state: State, site: int) -> list[int]:
     return [cell for cell in around(site) if not is_river(cell) and state.cells[cell] != OUT]
 
 
-def _standing(state: State, site: int, all_networks: list[dict[int, Network]]) -> Standing:
+def _standing(state: State, site: int, all_networks: list[Networks]) -> Standing:
     """One city or ziggurat; `all_networks` are those of each seat."""
     content = state.cells[site]
     land = _land_around(state, site)
@@ -133,10 +142,10 @@ def around(cell: int) -> tuple[int, ...]:
     return _AROUND[cell]
 
 
-def networks(state: State, seat: int) -> dict[int, Network]:
+def networks(state: State, seat: int) -> Networks:
     """[BN-4.4] By cell, all that is connected with it for a player; cells of one network share it."""
     links = {cell for cell in range(CELLS) if is_link(state, seat, cell)}
-    found: dict[int, Network] = {}
+    found: Networks = {}
     for cell in links:
         if cell not in found:
             network = _connected(cell, links)
@@ -153,14 +162,18 @@ def _connected(start: int, links: set[int]) -> Network:
     return network
 
 
-def counted_nobles(state: State, site: int, linked: dict[int, Network]) -> list[int]:
-    """[BN-4.3] The cells of the nobles that a city counts for the player of these networks."""
-    touching = {id(linked[cell]): linked[cell] for cell in around(site) if cell in linked}
+def counted_nobles(state: State, site: int, linked: Networks, filled: Iterable[int] = ()) -> list[int]:
+    """[BN-4.3] The cells of the nobles that a city counts for the player of these networks.
+
+    The player is thought to have `filled` some cells next to it as well.
+    """
+    near = [cell for place in (site, *filled) for cell in around(place)]
+    touching = {id(linked[cell]): linked[cell] for cell in near if cell in linked}
     symbols = state.cells[site]
     return sorted(cell for network in touching.values() for cell in network if has_symbol(state.cells[cell], symbols))
 
 
-def _shares(state: State, site: int, all_networks: list[dict[int, Network]]) -> list[Share]:
+def _shares(state: State, site: int, all_networks: list[Networks]) -> list[Share]:
     city_points = _city_points(state, site)
     shares: list[Share] = []
     for seat, linked in enumerate(all_networks):
@@ -182,20 +195,28 @@ def _city_points(state: State, site: int) -> list[int]:
     return [city_points(richer if seat == winner else state.players[seat]) for seat in range(state.seats)]
 
 
-def _completion(state: State, site: int, seat: int) -> Completion | None:
+def _completion(state: State, site: int, seat: int, all_networks: list[Networks]) -> Completion | None:
     """What a city would bring if a seat filled what is free around it; None if it cannot do that in one turn."""
     free = [cell for cell in _land_around(state, site) if state.cells[cell] == FREE]
     if not free or not _can_fill(state, seat, len(free)):
         return None
-    after = copy_of(state)
+    after = shallow_copy_of(state)
+    after.cells = state.cells[:]
     for cell in free:
         after.cells[cell] = token(seat, FARMER)
     winner = most_tokens(after, site)
-    return {
-        "winner": None if winner == NOBODY else winner,
-        "nobles": [noble_points(after, site, owner) for owner in range(state.seats)],
-        "cities": _city_points(after, site),
-    }
+    nobles = [_nobles_then(state, after, site, free, linked, owner, seat) for owner, linked in enumerate(all_networks)]
+    cities = _city_points(after, site)
+    return {"winner": None if winner == NOBODY else winner, "nobles": nobles, "cities": cities}
+
+
+def _nobles_then(
+    state: State, after: State, site: int, free: list[int], linked: Networks, owner: int, seat: int
+) -> int:
+    """The points of a player's nobles once a seat has filled what is free around a city, from the networks of now."""
+    if owner != seat and any(cell in linked for cell in free):  # a card connects free land: there it would be cut
+        return noble_points(after, site, owner)
+    return POINTS_PER_NOBLE * len(counted_nobles(state, site, linked, free if owner == seat else ()))
 
 
 def _can_fill(state: State, seat: int, cells: int) -> bool:

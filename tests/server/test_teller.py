@@ -1,0 +1,97 @@
+"""Who looks at a table is told how it stands: the latest once, before any answer, and nothing after having gone."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from shinar.core.viewer import SPECTATOR, viewer_of
+from shinar.server.metrics import Metrics
+from shinar.server.settings import Limits, Settings
+from shinar.server.storage.database import Storage
+from shinar.server.tables.live import LiveTable
+from shinar.server.tables.lobby import make_table
+from shinar.server.tables.manager import TableManager
+from shinar.server.tables.teller import Teller
+from shinar.server.transport.connection import Connection
+from shinar.server.transport.messages import NewTable, SeatChoice
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> LiveTable:
+    """A table of two people."""
+
+    async def load() -> LiveTable:
+        storage = Storage(Settings(tmp_path).address, "one")
+        storage.migrate()
+        manager = TableManager(Settings(tmp_path), storage, Metrics())
+        made, reply = make_table(NewTable(game="babel", seats=[SeatChoice(kind="person")] * 2))
+        await manager.make(made)
+        async with manager.at(reply.table) as found:
+            pass
+        await manager.stop()
+        storage.close()
+        return found
+
+    return asyncio.run(load())
+
+
+def act(live: LiveTable) -> None:
+    """The seat that is asked takes its first action."""
+    table = live.table.copy()
+    seat = table.actors[0]
+    table.act(seat, table.seen(viewer_of(seat)).actions[0], table.version)
+    live.table = table
+
+
+def texts(connection: Connection) -> list[str]:
+    """What is to be sent."""
+    return [connection.queue.get_nowait() or "" for _ in range(connection.queue.qsize())]
+
+
+def test_whoever_is_behind_for_two_actions_is_told_once(live: LiveTable) -> None:
+    waiting: list[object] = []
+    teller, someone = Teller(waiting.append), Connection(SPECTATOR, Limits())
+    for _ in range(2):
+        act(live)
+        teller.mark(live, [someone])
+    assert texts(someone) == []  # it is told when there is time
+    teller.catch_up(someone)
+    teller.catch_up(someone)
+    (told,) = map(json.loads, texts(someone))
+    assert told["version"] == live.table.version
+    assert told["log_from"] == 0
+    assert told["length"] == len(live.table.match.log) == someone.known
+    waiting[0].close()  # type: ignore[attr-defined]  # it was never run
+
+
+def test_all_are_told_by_and_by_and_those_who_see_the_same_share_it(live: LiveTable) -> None:
+    crowd = [Connection(SPECTATOR, Limits()) for _ in range(50)]
+
+    async def scene() -> None:
+        teller = Teller(asyncio.ensure_future)
+        teller.mark(live, crowd)
+        for connection in crowd:
+            await connection.queue.get()
+        act(live)
+        teller.mark(live, crowd[:49])
+        teller.forget(crowd[0])
+        for connection in crowd[1:49]:
+            await connection.queue.get()
+
+    asyncio.run(scene())
+    assert [texts(connection) for connection in (crowd[0], crowd[49])] == [[], []]
+    assert len(live.told) == 1
+
+
+def test_what_was_taken_back_is_told_anew(live: LiveTable) -> None:
+    someone = Connection(viewer_of(0), Limits())
+    act(live)
+    someone.known = len(live.table.match.log)
+    waiting: list[object] = []
+    teller = Teller(waiting.append)
+    teller.mark(live, [someone], lambda _viewer: 0)
+    teller.catch_up(someone)
+    assert json.loads(texts(someone)[0])["log_from"] == 0
+    waiting[0].close()  # type: ignore[attr-defined]  # it was never run
