@@ -12,6 +12,7 @@ from tests.server.helpers import Server
 from tests.web.babylonia import Company
 from tests.web.conftest import Join
 from tests.web.helpers import Person
+from tests.web.test_hearing import LISTEN
 from tests.web.test_playing import seat_link
 
 STEPS = 400  # of one person in a match
@@ -331,6 +332,32 @@ def test_a_surrounded_city_lights_up_and_tells_who_got_what(join: Join, server: 
             if amount:
                 expect(me.see(f'[data-place="player:{seat}"] .gain b')).to_have_text(f"+{amount}")
     expect(me.see(".m-ring").first).to_be_visible()
+
+
+def test_a_scored_city_is_told_in_one_sentence(join: Join, server: Server) -> None:
+    company = Company(server, 3, seed=3)
+    company.play_until(lambda update: is_city_next(update) and update["actors"] != [0])
+    [place] = company.latest["view"]["to_score"]
+    standing = next(s for s in company.latest["view"]["standings"] if s["cell"] == place)
+    me = join(seat_link(company.table, 0))
+    expect(me.see(".map")).to_be_visible()
+    names = ["you", *(me.see(f'[data-place="player:{seat}"] .nm').inner_text() for seat in (1, 2))]
+    me.page.evaluate(LISTEN)
+    company.act(company.latest["actors"][0])
+    me.page.wait_for_function("() => window.heard.some(text => text.includes(' scores '))")
+    [told] = [text for text in me.page.evaluate("() => window.heard") if re.search("score|point|take", text)]
+    points = [share["nobles"] + share["cities"] for share in standing["shares"]]
+    gains = ", ".join(f"{amount} for {names[seat]}" for seat, amount in enumerate(points) if amount)
+    assert f" at {place}: {gains}; {names[standing['winner']]} take" in told
+    expect(me.see(".log .entry", f"at {place}:")).to_have_count(1)
+
+
+def is_city_next(update: dict[str, Any]) -> bool:
+    """Whether all that is to be scored is one city, and somebody takes it."""
+    view = update["view"]
+    sites = [s for s in view["standings"] if s["cell"] in view["to_score"]]
+    won = [site["winner"] is not None for site in sites if site["holds"] == "city"]
+    return view["phase"] == "score" and len(sites) == 1 and won == [True]
 
 
 def test_a_ziggurat_card_is_chosen_among_real_cards(join: Join, server: Server) -> None:

@@ -131,6 +131,7 @@ export interface GameModule {
   actionWords(action: ActionForm): Part[]; // an action as one may choose it: “build at Medes from your stack”
   phrase(line: LogLine): Part[]; // a line of the log without its subject
   merge(lines: LogLine[]): Part[]; // what chance dealt one seat in a row, as one line
+  told?(lines: LogLine[], table: BoardModel): string | null; // one action as it is said; else the sentences of its lines
   logbook?: Logbook; // else the log has a line for each action, and one for what chance deals in a row
   sections(actions: ActionInfo[], view: View): Section[];
   advice(table: BoardModel): string; // what to do now, when nothing is selected

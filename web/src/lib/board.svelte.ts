@@ -106,6 +106,11 @@ export abstract class BoardModel {
     return lines.map((line) => this.sentence(line)).join(" ");
   }
 
+  /** What one action did, as it is said. */
+  told(lines: LogLine[]): string {
+    return this.game.told?.(lines, this) ?? this.sentences(lines);
+  }
+
   /** A line of the log without its subject; seats are called by their names. */
   phrase(line: LogLine): Part[] {
     return this.#named(this.game.phrase(line));
@@ -123,7 +128,9 @@ export abstract class BoardModel {
   }
 
   #isTogether(before: LogLine, next: LogLine): boolean {
-    if (before.turn !== next.turn || before.seat !== next.seat || before.actor !== next.actor) return false;
+    if (before.turn !== next.turn || before.actor !== next.actor) return false;
+    const isOneAction = next.actor >= 0 && before.number === next.number;
+    if (before.seat !== next.seat && !isOneAction) return false;
     return next.actor < 0 ? before.verb === next.verb : (this.game.logbook?.joins(before, next) ?? false);
   }
 

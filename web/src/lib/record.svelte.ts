@@ -58,7 +58,7 @@ export class RecordModel extends BoardModel {
     this.#show(position, isStep);
     await tick();
     fly(motions, starts);
-    if (position.lines.length) announcer.say(this.sentences(position.lines));
+    if (position.lines.length) announcer.say(this.told(position.lines));
   }
 
   /** What the action that led to a position brought. */

@@ -209,7 +209,7 @@ export class TableModel extends BoardModel {
   }
 
   #tell(before: Update, update: Update, fresh: LogLine[]): void {
-    for (const line of fresh) announcer.say(this.sentence(line));
+    for (const lines of byAction(fresh)) announcer.say(this.told(lines));
     const isAsked = (state: Update): boolean => this.mySeat !== null && state.actors.includes(this.mySeat);
     if (update.outcome && !before.outcome) this.#tellEnd();
     else if (isAsked(update) && !isAsked(before)) {
@@ -477,8 +477,8 @@ export class TableModel extends BoardModel {
   async jumpToNumber(number: number): Promise<void> {
     this.#replayRun++;
     const [position] = await this.#positions(number, 1);
-    const line = this.log.findLast((candidate) => candidate.number < number);
-    if (position) this.#showPast(position, line ? `After: ${this.sentence(line)}` : "The beginning.", false);
+    const [last] = byAction(this.log.filter((line) => line.number < number)).slice(-1);
+    if (position) this.#showPast(position, last ? `After: ${this.told(last)}` : "The beginning.", false);
   }
 
   /** Show the last turn of the other once more, step by step. */
@@ -503,7 +503,7 @@ export class TableModel extends BoardModel {
   async #showStep(step: Position, isFirst: boolean): Promise<void> {
     const effect = isFirst ? null : this.game.effect(step.lines, this.view, step.view);
     const starts = effect ? startsOf(effect.motions) : [];
-    const title = step.lines.length && !isFirst ? this.sentences(step.lines) : "Before their last turn.";
+    const title = step.lines.length && !isFirst ? this.told(step.lines) : "Before their last turn.";
     this.#showPast(step, title, true);
     await tick();
     if (effect) fly(effect.motions, starts);

@@ -9,6 +9,7 @@ import { deskOf } from "./desk.svelte";
 import Final from "./Final.svelte";
 import { boards } from "./focus";
 import { press } from "./keyboard";
+import { logbook, merge, told } from "./logbook";
 import { mainDeed } from "./main";
 import { effect } from "./motions";
 import { actionText, sectionsOf } from "./sections";
@@ -61,18 +62,6 @@ function touched(before: View, after: View, seat: number): Place[] {
   );
 }
 
-/** What chance dealt in a row: tiles are counted, tokens of mine named. */
-function merge(lines: LogLine[]): Part[] {
-  const [first] = lines as [LogLine];
-  if (first.verb === "lay") return [{ text: `${lines.length} tiles are laid` }];
-  if (lines.length === 1 || first.verb !== "draw") return lines.map((line) => ({ text: line.predicate }));
-  const kinds = lines.flatMap((line) => (line.args["token"] ? [String(line.args["token"])] : []));
-  const verb = first.predicate.split(" ", 1)[0]!;
-  const counts = [...new Set(kinds)].map((kind) => [kinds.filter((other) => other === kind).length, kind] as const);
-  if (!kinds.length) return [{ text: `${verb} ${lines.length} tokens` }];
-  return [{ text: `${verb} ${listed(counts.map(([count, kind]) => (count === 1 ? `a ${kind}` : `${count} ${kind}s`)))}` }];
-}
-
 function resultTitle(table: BoardModel): string {
   const { ranks, scores } = table.outcome!;
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
@@ -100,6 +89,8 @@ const babylonia: GameModule = {
   actionWords: (action: ActionForm): Part[] => [{ text: actionText(action) }],
   phrase: (line: LogLine): Part[] => [{ text: line.predicate }],
   merge,
+  logbook,
+  told,
   sections: (actions: ActionInfo[], view: View): Section[] => sectionsOf(actions, asBabylonia(view)),
   advice: (table: BoardModel): string => say(table).map((part) => part.text).join(""),
   say,
