@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from shinar.core.viewer import SPECTATOR, viewer_of
+from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Limits, Settings
 from shinar.server.storage.database import Storage
 from shinar.server.tables.live import LiveTable
 from shinar.server.tables.lobby import make_table
 from shinar.server.tables.manager import TableManager
+from shinar.server.tables.table import Table
 from shinar.server.tables.teller import Teller
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import NewTable, SeatChoice
@@ -95,3 +96,24 @@ def test_what_was_taken_back_is_told_anew(live: LiveTable) -> None:
     teller.catch_up(someone)
     assert json.loads(texts(someone)[0])["log_from"] == 0
     waiting[0].close()  # type: ignore[attr-defined]  # it was never run
+
+
+def test_a_mistake_with_one_does_not_keep_the_news_from_others(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unlucky, other = Connection(viewer_of(0), Limits()), Connection(SPECTATOR, Limits())
+    update_json = Table.update_json
+
+    def fail_for_seats(table: Table, viewer: Viewer, known: int = 0, *, drawn: bool = False) -> str:
+        if viewer == unlucky.viewer:
+            raise ZeroDivisionError
+        return update_json(table, viewer, known, drawn=drawn)
+
+    async def scene() -> None:
+        monkeypatch.setattr(Table, "update_json", fail_for_seats)
+        Teller(asyncio.ensure_future).mark(live, [unlucky, other])
+        await other.queue.get()
+
+    asyncio.run(scene())
+    assert unlucky.is_dropped
+    assert not other.is_dropped

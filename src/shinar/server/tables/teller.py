@@ -7,11 +7,13 @@ an answer never overtakes the news.
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from shinar.core.viewer import Viewer
+from shinar.server.event_log import log_event
 from shinar.server.tables.live import LiveTable
 from shinar.server.tables.order import length_for
 from shinar.server.transport.connection import Connection
@@ -62,7 +64,12 @@ class Teller:
     def _tell_some(self) -> None:
         end = time.perf_counter() + SLICE_SECONDS
         while self._behind and time.perf_counter() < end:
-            self.catch_up(next(iter(self._behind)))
+            connection = next(iter(self._behind))
+            try:
+                self.catch_up(connection)
+            except Exception:  # our mistake; others are told nevertheless, and this one may come back
+                log_event("telling failed", logging.ERROR, failed=True)
+                connection.drop()
 
 
 def tell(live: LiveTable, connection: Connection) -> None:
