@@ -153,9 +153,13 @@ async def stop(server: int) -> float:
     """Ask the server to stop; the seconds until it has."""
     began = time.perf_counter()
     os.kill(server, signal.SIGTERM)
-    while Path(f"/proc/{server}/stat").read_text().rpartition(")")[2].split()[0] != "Z":
-        await asyncio.sleep(0.01)
-    return time.perf_counter() - began
+    return await asyncio.to_thread(ended_at, server) - began
+
+
+def ended_at(process: int) -> float:
+    """Wait until a process has ended; the time."""
+    os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
+    return time.perf_counter()
 
 
 async def spectator(load: Load, table: dict[str, Any], *, reads: bool) -> None:

@@ -28,7 +28,7 @@ __all__ = ["free_port", "is_ours", "serve", "url_of"]
 
 CLOSING_SECONDS = 0.5  # until connections are cut that do not close when the server stops
 STOP_SECONDS = 1.0  # until requests in progress are given up
-LAST_SECONDS = 2.5  # until the process ends in any case: stopping it takes 3 seconds at most
+LAST_SECONDS = 2.0  # until the process ends in any case: stopping it takes 3 seconds at most
 BACKLOG = 256  # connections waiting to be accepted; asyncio tries that many even when no file descriptors are left
 NOT_STARTED = 3  # the exit code
 READY_SECONDS = 30

@@ -41,7 +41,7 @@ ADDRESS = re.compile(r"[A-Za-z0-9_-]{1,24}")  # of a table
 DATABASE_THREADS = 8  # for PostgreSQL; SQLite has one writer
 CROWD = 20  # who look at one table: with more, the number of spectators is told only now and then
 CROWD_SECONDS = 0.5  # between two times
-STOP_SECONDS = 1.0  # until what has begun must be finished when the server stops
+STOP_SECONDS = 0.75  # until what has begun must be finished when the server stops
 
 
 class TableManager:
