@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from shinar.core.viewer import SPECTATOR
+from shinar.core.viewer import OPEN, SPECTATOR
 from shinar.games.wonders.catalogue import catalogue
 from shinar.games.wonders.outlook import changes_by_tile, conflicts
 from shinar.games.wonders.state import DRAFT, DRAW_CARD
@@ -109,6 +109,18 @@ def test_a_hand_passed_on_is_known_less_what_was_built_from_it() -> None:
     table.rest()
     known = next(hand for hand in view_of(table)["recalled"] if hand["seat"] == 2)
     assert known["gone"] == ["altar", "theater"]
+
+
+def test_who_may_see_everything_sees_all_hands() -> None:
+    table = Table(3)
+    for seat, card in enumerate(("altar", "baths", "theater")):
+        table.hold(seat, card)
+    hands = view_of(table, OPEN)["recalled"]
+    assert [hand["seat"] for hand in hands] == [0, 1, 2]
+    assert all(card in hand["among"] for hand, card in zip(hands, ("altar", "baths", "theater"), strict=True))
+    assert all((len(hand["among"]), hand["gone"]) == (hand["cards"], []) for hand in hands)
+    assert view_of(table, SPECTATOR)["recalled"] == []
+    assert [hand["seat"] for hand in view_of(table)["recalled"]] == [1, 2]
 
 
 def test_the_draw_pile_of_two_players_shrinks() -> None:

@@ -200,7 +200,7 @@ class WondersView(TypedDict):
     deciding: int | None  # the city that I decide for now
     hand: list[HandCard]
     offers: list[Offer]
-    recalled: list[HandKnown]
+    recalled: list[HandKnown]  # of the other seats; of all, for those who may see everything
     discards: list[str | None]
     tower: TowerView | None
     project: ProjectView | None
@@ -225,7 +225,7 @@ def view(state: State, seat: int) -> WondersView:
         "deciding": None if menu.number < 0 else menu.number,
         "hand": _hand_view(state, seat, menu),
         "offers": menu.offers,
-        "recalled": recalled(state, seat),
+        "recalled": recalled(state, seat) or _open_hands(state),
         "discards": discards(state),
         "tower": _tower_of(state, seat) if state.has_tower else None,
         "project": _project_view(state),
@@ -386,6 +386,17 @@ def _recalled_hand(state: State, seat: int, other: int) -> HandKnown:
         "among": [CARD_NAMES[card] for card in known],
         "gone": _gone(state, hand, memory % TURNS) if memory >= 0 else [],
     }
+
+
+def _open_hands(state: State) -> list[HandKnown]:
+    """All hands, for those who may see everything; a seat or a spectator sees no hand of another."""
+    hands = [(seat, hand_names(state, seat)) for seat in range(state.players) if _is_open(state, seat)]
+    return [{"seat": seat, "cards": len(names), "among": names, "gone": []} for seat, names in hands]
+
+
+def _is_open(state: State, seat: int) -> bool:
+    cards = _cards(state, seat)
+    return len(cards) > 0 and UNSEEN not in cards
 
 
 def _gone(state: State, hand: int, since: int) -> list[str]:

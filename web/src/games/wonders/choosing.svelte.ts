@@ -45,7 +45,7 @@ export class Choosing {
   #key: string | null = null; // of the chosen item, to find it again after an update
 
   readonly view: WondersView = $derived.by(() => asWonders(this.table.view));
-  readonly items: Item[] = $derived.by(() => itemsOf(this.view));
+  readonly items: Item[] = $derived.by(() => itemsOf(this.view, this.table.near));
   readonly chosen: Item | null = $derived(this.item === null ? null : (this.items[this.item] ?? null));
   readonly variants: Variant[] = $derived(this.chosen ? variantsOf(this.chosen.uses) : []);
   readonly use: Variant | null = $derived(this.variant === null ? null : (this.variants[this.variant] ?? null));
@@ -210,7 +210,9 @@ export class Choosing {
   }
 }
 
-function itemsOf(view: WondersView): Item[] {
+function itemsOf(view: WondersView, near: number): Item[] {
+  const open = view.recalled.find(({ seat }) => seat === near); // of a record, all hands lying open
+  if (open) return open.among.map((card, index) => ({ key: `${card}/${index}`, card, tile: null, tokens: [], strip: null, uses: [], joinWhy: null }));
   const offered = view.offers.filter((offer) => offer.card !== null || offer.tile !== null || offer.tokens.length);
   if (!offered.length) {
     return view.hand.map((held, index) => ({ key: `${held.card}/${index}`, card: held.card, tile: null, tokens: [], strip: held.strip, uses: held.uses, joinWhy: held.join_why }));
@@ -232,7 +234,7 @@ function stripOf(deals: Deal[]): Strip | null {
   return { kind: deal.way, coins: coinsOf(deal), bank: deal.bank, left: deal.left, right: deal.right, gain: deal.gain, missing: [] };
 }
 
-/** The uses of a card by their ways, or tiles; each with its payments from all left to all right. */
+/** The uses of a card by their ways, or tiles; each with its payments. */
 function variantsOf(uses: Use[]): Variant[] {
   const found: Variant[] = [];
   for (const use of uses) {
@@ -243,10 +245,18 @@ function variantsOf(uses: Use[]): Variant[] {
     }
   }
   for (const variant of found) {
-    variant.deals.sort((one, other) => other.left - one.left);
-    variant.joining.sort((one, other) => other.left - one.left);
+    variant.deals = inOrder(variant.deals);
+    variant.joining = inOrder(variant.joining);
   }
   return found;
+}
+
+const MOST_TABLETS = 3; // more payments are a list
+
+/** Payments from all left to all right; those of a list by what they cost in all. */
+function inOrder(deals: Deal[]): Deal[] {
+  const byTotal = (one: Deal, other: Deal): number => (deals.length > MOST_TABLETS ? coinsOf(one) - coinsOf(other) : 0);
+  return deals.toSorted((one, other) => byTotal(one, other) || other.left - one.left);
 }
 
 function dealsOf(use: Variant, joins: boolean): Deal[] {
