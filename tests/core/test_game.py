@@ -211,6 +211,11 @@ def test_a_game_may_be_shared_by_threads(monkeypatch: pytest.MonkeyPatch) -> Non
     assert expected[0] != expected[1]
 
 
+def test_with_everything_open_nothing_is_left_to_imagine() -> None:
+    state = Match(Toy(), seed=1).reveal()
+    assert Toy().determinize(Toy().observe(state, OPEN), search_rng(1)) == state
+
+
 def test_a_determinized_state_leaves_its_observation_alone() -> None:
     observation = Match(Toy(), 3).observe(0)
     states = [Toy().determinize(observation, search_rng(seed)) for seed in range(20)]

@@ -12,9 +12,9 @@ import shinar
 from shinar.bots import Budget, RandomBot
 from shinar.core.errors import OptionError
 from shinar.core.game import Observation
-from shinar.core.rng import Rng
+from shinar.core.rng import Rng, search_rng
 from shinar.server.bots import bot_worker
-from shinar.server.bots.bot_worker import Task, choose, odds
+from shinar.server.bots.bot_worker import Task, choose, odds, open_task
 from shinar.server.bots.levels import best_level, default_level, known_level, levels
 from shinar.server.bots.workers import Workers
 from shinar.server.run import serve
@@ -166,3 +166,14 @@ def test_an_analyst_is_asked_about_the_seat_that_must_choose(monkeypatch: pytest
     assert odds(Task("babel", tuple(match.game.options.items()), "", seat, match.observe(seat).state)) == (
         [0.75, 0.25] if seat == 0 else [0.25, 0.75]
     )
+
+
+def test_chances_are_told_of_any_open_position_of_7_wonders(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_worker, "PLAYOUTS", 1)  # one is enough to see that it can be played on
+    match = shinar.Match(shinar.make("wonders", players=4, expansions=("tower", "projects")), seed=1)
+    rng = search_rng(1)
+    while match.reveal().age < 1:
+        seat = match.actors[0]
+        match.play(seat, RandomBot().choose(match.observe(seat), Budget(), rng))
+    for length in (0, len(match.log) // 2, len(match.log)):
+        assert sum(odds(open_task(match.game, match.log[:length]))) == pytest.approx(1)

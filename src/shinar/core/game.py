@@ -324,9 +324,10 @@ class Game(ABC, Generic[S]):
         return viewer
 
     def determinize(self, observation: Observation[S], rng: Rng) -> S:
-        """Some state that agrees with an observation, all equally likely."""
+        """Some state that agrees with an observation, all equally likely; with everything open there is only one."""
         state = copy_of(observation.state)
-        self.rules.determinize(state, observation.seat, rng)
+        if not observation.viewer.is_open:
+            self.rules.determinize(state, observation.seat, rng)
         return state
 
     def is_sealed(self, before: S, after: S, entry: Entry) -> bool:

@@ -15,7 +15,7 @@ from shinar.core.match import Entry, Match
 from shinar.core.options import OptionValue
 from shinar.core.registry import make
 from shinar.core.rng import Rng, below, fresh_seed, search_rng
-from shinar.core.viewer import viewer_of
+from shinar.core.viewer import OPEN, viewer_of
 from shinar.search.greedy import GreedyBot, evaluation_of
 
 __all__ = ["Advice", "NotCompiledError", "Task", "advise", "choose", "if_compiled", "odds", "open_task", "stand_in"]
@@ -37,6 +37,7 @@ class Task:
     level: str
     seat: int
     state: Any  # the observation, of the game's own layout; a true state only once the match is over
+    is_open: bool = False  # it is a true state, in which nothing is left to imagine
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def open_task(game: Game[Any], log: Sequence[Entry]) -> Task:
     """A position of a match that is over, with everything open, for the seat that was asked then."""
     past: Match[Any] = Match(game, log=log, deals=False)
     asked = [actor for actor in past.actors if actor != CHANCE]
-    return Task(game.name, tuple(game.options.items()), "", asked[0] if asked else 0, past.reveal())
+    return Task(game.name, tuple(game.options.items()), "", asked[0] if asked else 0, past.reveal(), is_open=True)
 
 
 class Considered(Protocol):
@@ -132,7 +133,7 @@ def odds(task: Task) -> list[float]:
     if game.num_seats == DUEL and analyst is not None and asked == (task.seat,):
         chance = analyst.think(Observation(game, viewer_of(task.seat), task.state), Budget(), rng)[0].value
         return [chance, 1 - chance] if task.seat == 0 else [1 - chance, chance]
-    return _odds_at_random(Observation(game, viewer_of(task.seat), task.state), rng)
+    return _odds_at_random(Observation(game, OPEN if task.is_open else viewer_of(task.seat), task.state), rng)
 
 
 def _odds_at_random(observation: Observation[Any], rng: Rng) -> list[float]:
