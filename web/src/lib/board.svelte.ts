@@ -51,6 +51,7 @@ export abstract class BoardModel {
   peeked = $state.raw<(Peek & { place: Place }) | null>(null);
   hint = $state.raw<ActionInfo | null>(null);
   coached = $state.raw<ReadonlySet<Place>>(new Set()); // what the coach speaks of
+  isShowing = $state(false); // the board shows what has just happened; the result waits for it
   #bubbleTimer: ReturnType<typeof setTimeout> | undefined;
 
   readonly offers = $derived.by(() => this.#offersBySource());

@@ -154,6 +154,7 @@ export class Choosing {
     }
     this.item = null;
     this.variant = null;
+    this.joins = false;
     this.isPaying = false;
   }
 

@@ -4,7 +4,8 @@ import { announcer } from "../../lib/announce.svelte";
 import type { BoardModel } from "../../lib/board.svelte";
 import { land } from "../../lib/motion";
 import { deedsBetween, flowsOf, listOrder, myUseWords, useWords, wereConflicts, type Deed, type Flow } from "./story";
-import { signed, whoName, type WondersView } from "./view";
+import { cardOf } from "./catalogue";
+import { listed, rulerName, whoName, type WondersView } from "./view";
 
 export interface Shown {
   before: WondersView;
@@ -35,6 +36,7 @@ export class Showing {
     if (!deeds.length && !hasConflicts) return;
     this.shown = { before, after: view, deeds, flows: flowsOf(this.table.log, view), hasConflicts };
     this.step = deeds.some((deed) => deed.use) ? "reveal" : "conflict";
+    this.table.isShowing = true;
     this.#tell();
     clearTimeout(this.#timer);
     if (!hasConflicts) this.#timer = setTimeout(() => this.close(), REVEAL_TIME);
@@ -47,14 +49,11 @@ export class Showing {
     else this.close();
   };
 
-  again(): void {
-    if (this.shown) this.step = this.shown.deeds.length ? "reveal" : "conflict";
-  }
-
   close(): void {
     clearTimeout(this.#timer);
     land();
     this.step = "";
+    this.table.isShowing = false;
   }
 
   /** One sentence for each seat, in one message: me, left, right, the others. */
@@ -63,11 +62,35 @@ export class Showing {
     const sentences = listOrder(after, this.table.near).flatMap((number) => {
       const deed = deeds[number];
       if (!deed?.use) return [];
-      const words = number === this.table.mySeat ? myUseWords(deed.use) : useWords(deed.use);
-      return [`${whoName(this.table, number)} ${words}${deed.coins ? `, ${signed(deed.coins).replace("−", "minus ")} coins` : ""}.`];
+      const parts = [says(this.table, deed), paid(this.table, this.shown!, number), received(this.table, this.shown!, number)];
+      return [`${whoName(this.table, number)} ${parts.filter(Boolean).join(", ")}.`];
     });
     if (sentences.length) announcer.say(sentences.join(" "));
   }
+}
+
+const nameOf = (table: BoardModel, number: number): string => (number === table.mySeat ? "you" : rulerName(table, number));
+
+/** What a city did, as a phrase that begins with a verb. */
+export function says(table: BoardModel, deed: Deed): string {
+  const isMine = deed.number === table.mySeat;
+  const words = !deed.use ? (isMine ? "wait" : "waits") : isMine ? myUseWords(deed.use) : useWords(deed.use);
+  const more = [deed.joined ? `${isMine ? "join" : "joins"} the project` : "", ...deed.lost.map((name) => `${isMine ? "lose" : "loses"} ${cardOf(name).title}`)];
+  return [words, ...more.filter(Boolean)].join(", ");
+}
+
+/** What a city paid, and to whom. */
+export function paid(table: BoardModel, shown: Shown, number: number): string {
+  const parts = shown.flows.filter((flow) => flow.from === number);
+  const words = parts.map((flow) => `${flow.coins} to ${flow.to === null ? "the bank" : nameOf(table, flow.to)}`);
+  return words.length ? `${number === table.mySeat ? "pay" : "pays"} ${listed(words)}` : "";
+}
+
+/** What a city received, and from whom. */
+function received(table: BoardModel, shown: Shown, number: number): string {
+  const parts = shown.flows.filter((flow) => flow.to === number);
+  const words = parts.map((flow) => `${flow.coins} from ${flow.from === null ? "the bank" : nameOf(table, flow.from)}`);
+  return words.length ? `${number === table.mySeat ? "receive" : "receives"} ${listed(words)}` : "";
 }
 
 /** Whether one view follows another within a turn or two. */

@@ -3,13 +3,13 @@
 import type { BoardModel } from "../../lib/board.svelte";
 import type { Part, Place, Tip } from "../game";
 import { capital } from "../game";
-import { boardOf, cardOf, isRaw, projectOf } from "./catalogue";
-import { asWonders, counted, listed, unitsText } from "./view";
-import { changeWords, effectWords, stripWords, tileWords, whoseWords } from "./words";
+import { boardOf, cardOf, COLOUR_WORDS, isRaw, projectOf } from "./catalogue";
+import { asWonders, boardName, counted, listed, positionOf, unitsText, whoName } from "./view";
+import { changeWords, cityWords, effectWords, stripWords, tileWords, whoseWords } from "./words";
 
 const line = (text: string): Part[] => [{ text }];
 
-/** The tooltip of a thing by its place: `card:baths`, `tile:5`, `stage:gizah a 0`, `res:wood`, `project:archives`, `war`. */
+/** The tooltip of a thing by its place: `card:baths`, `tile:5`, `stage:gizah a 0`, `res:wood`, `project:archives`, `city:0`, `war`. */
 export function tip(place: Place, table: BoardModel): Tip | null {
   const [kind, rest = ""] = [place.split(":")[0]!, place.slice(place.indexOf(":") + 1)];
   if (kind === "card") return cardTip(rest, table);
@@ -17,8 +17,29 @@ export function tip(place: Place, table: BoardModel): Tip | null {
   if (kind === "stage") return stageTip(rest);
   if (kind === "res") return resourceTip(rest.split("/"));
   if (kind === "project") return projectTip(rest, table);
+  if (kind === "city") return cityTip(Number(rest), table);
+  if (kind === "colour") return { title: COLOUR_WORDS[rest] ?? capital(rest), lines: [line(COLOUR_MEANINGS[rest] ?? "")], clause: "SW-4.1" };
+  if (kind === "coin") return { title: "Coins", lines: [line("They pay the bank and the neighbours for what a city lacks. At the end three are worth a point.")], clause: "SW-10.2" };
+  if (kind === "tower") return { title: "Tower of Babel", lines: [line("What its tiles say holds for everybody. Laid by the end, one tile is worth 2 points, two 5, three 10.")], clause: "SW-12.11" };
   if (kind === "war") return { title: "Shields", lines: [line("At the end of each Age your shields are compared with those of each neighbour: 1, 3 or 5 points for more, minus 1 for fewer.")], clause: "SW-9.2" };
   return null;
+}
+
+const COLOUR_MEANINGS: Record<string, string> = {
+  brown: "Brown structures make raw materials: wood, stone, ore and clay. They are sold to neighbours.",
+  grey: "Grey structures make manufactured goods: glass, papyrus and loom. They are sold to neighbours.",
+  blue: "Blue structures are worth the points printed on them.",
+  yellow: "Yellow structures bring coins, cheaper trade, resources that are not for sale, or points.",
+  red: "Red structures bring shields for the conflicts at the end of each Age.",
+  green: "Green structures bring symbols: the square of each kind, and 7 points for each set of three.",
+  purple: "Guilds are worth points for what the city and its neighbours have.",
+};
+
+function cityTip(number: number, table: BoardModel): Tip | null {
+  const view = asWonders(table.view);
+  const city = view.cities[number];
+  if (!city) return null;
+  return { title: boardName(city), lines: [line(cityWords(city, whoName(table, number), positionOf(view, table.near, number)))], clause: "SW-1.1" };
 }
 
 function cost(coins: number, resources: string[]): string {
