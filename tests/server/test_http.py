@@ -124,7 +124,7 @@ def test_a_finished_match_can_be_saved_uploaded_shared_and_replayed(server: Serv
     for address in (shared["record"], uploaded["record"]):
         info = server.get(f"/api/records/{address}")
         assert info["text"] == saved.text
-        assert info["names"] == ["seat 0", "Ada"]
+        assert info["names"] == ["Player 1", "Ada"]
         assert info["length"] == info["log"][-1]["number"] + 1 == len(shinar.Record.from_text(saved.text).log)
         assert info["outcome"] == people[0].latest["outcome"]
 
@@ -164,7 +164,8 @@ def test_the_record_of_a_resigned_match_says_so(server: Server) -> None:
     table = server.new_table()
     server.join(table, 0).ask("resign")
     address = server.post(f"/api/tables/{table['table']}/share", secret=table["spectator"])["record"]
-    assert server.get(f"/api/records/{address}")["outcome"]["resigned"] == 0
+    outcome = server.get(f"/api/records/{address}")["outcome"]
+    assert (outcome["resigned"], outcome["reason"]) == (0, "{0} resigned")
 
 
 @pytest.mark.parametrize(

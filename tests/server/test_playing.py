@@ -163,6 +163,7 @@ def test_a_seat_that_is_not_asked_is_refused(server: Server) -> None:
     other = server.join(table, 1)
     answer = other.act(0)
     assert (answer["code"], answer["clause"]) == ("not-your-turn", "BB-2.1")
+    assert answer["reason"] == "{0} must choose now"
     assert other.latest["actions"] == []
 
 

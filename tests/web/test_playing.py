@@ -413,7 +413,7 @@ def test_resigning_ends_the_game_and_a_rematch_swaps_the_seats(join: Join) -> No
     side = str(me.see(".who .ava").get_attribute("class"))
     me.open_menu("Resign")
     me.see("dialog[open] .btn.danger", "Resign").last.click()
-    expect(me.see("dialog.result .why2")).to_contain_text("You resigned")
+    expect(me.see("dialog.result .why2")).to_contain_text("You resigned.")
     me.see("dialog.result .primary").click()
     expect(me.see(".who .ava")).not_to_have_class(side)
     me.wait_until_asked()

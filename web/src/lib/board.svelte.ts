@@ -158,6 +158,13 @@ export abstract class BoardModel {
     return text.replace(/\{(\d)\}/g, (_, seat: string) => this.seatName(Number(seat)));
   }
 
+  /** Why it is over, as a sentence. */
+  get ending(): string {
+    if (!this.outcome) return "";
+    const { reason, resigned } = this.outcome;
+    return resigned !== null && resigned === this.mySeat ? "You resigned." : sentenceOf(this.withNames(reason));
+  }
+
   // -- what glows --
 
   /** The classes of a thing's state. */

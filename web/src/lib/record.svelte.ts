@@ -142,6 +142,6 @@ export class RecordModel extends BoardModel {
 }
 
 function seatOf(name: string, seat: number): SeatInfo {
-  const nickname = name || `Seat ${seat + 1}`;
+  const nickname = name || `Player ${seat + 1}`;
   return { seat, kind: "person", nickname, level: null, connected: true, taken_over: false, seen_at: 0, away_since: null };
 }

@@ -20,6 +20,7 @@ from shinar.core.game import CHANCE, Game
 from shinar.core.match import Entry, Match, Step
 from shinar.core.options import OptionValue, options_from_json
 from shinar.core.registry import make
+from shinar.core.story import default_names, listed
 from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
 from shinar.server.bots.levels import level_title
 from shinar.server.storage.database import Addition, Change, Event, NewLine, SeatChange, Stored
@@ -183,7 +184,7 @@ class Table:
         return tuple(seat.nickname or self._unnamed(seat) for seat in self.seats)
 
     def _unnamed(self, row: SeatRow) -> str:
-        return f"bot {level_title(self.game.name, row.level or '')}" if row.kind == "bot" else f"seat {row.seat}"
+        return f"bot {level_title(self.game.name, row.level or '')}" if row.kind == "bot" else default_names()[row.seat]
 
     def viewer_of(self, secret: str) -> Viewer:
         """The seat of a secret, or SPECTATOR; refused if it is neither. Every hash is compared, whichever matches."""
@@ -485,7 +486,7 @@ class Table:
     def _check_asked(self, seat: int) -> None:
         self._check_seat(seat)
         if seat not in self.actors:
-            asked = " and ".join(f"seat {actor}" for actor in self.actors)
+            asked = listed([f"{{{actor}}}" for actor in self.actors])
             raise RefusedError("not-your-turn", f"{asked} must choose now", self.game.not_asked_clause)
 
     # -- catching up with the database, on a copy --
@@ -560,7 +561,7 @@ def outcome_info(match: Match[Any], resigned: int | None) -> OutcomeInfo | None:
     return OutcomeInfo(
         scores=[match.game.rules.score(seen, seat) for seat in seats],
         ranks=[2 if seat == resigned else 1 for seat in seats],
-        reason=f"seat {resigned} resigned",
+        reason=f"{{{resigned}}} resigned",
         clause=None,
         resigned=resigned,
     )

@@ -442,7 +442,7 @@ class OutcomeInfo(Message):
 
     scores: list[int]
     ranks: list[int]  # 1 is the winner; equal ranks are shared
-    reason: str
+    reason: str  # players stand as `{seat}`
     clause: str | None  # none when a player resigned
     resigned: int | None  # the seat that resigned
 
