@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.helpers import Server
-from tests.web.boxes import SMALL_SIZES, crowding_at_every_size
+from tests.web.boxes import crowding_at_every_size
 from tests.web.conftest import Join
+from tests.web.helpers import Person
+from tests.web.test_looks import violations
 from tests.web.test_playing import FIRST_TURN_OF_SEAT_1, START_BY_SEAT_0, seat_link
 
 LONG_AGO = """() => {
@@ -15,6 +17,14 @@ LONG_AGO = """() => {
   for (const one of Object.values(seen)) one.at -= 3 * 3600 * 1000;
   localStorage['shinar.seen'] = JSON.stringify(seen);
 }"""
+
+NOTE_TITLES = """() => {
+  window.titles = [];
+  const note = () => window.titles.push(document.querySelector('.pastbar')?.textContent ?? '');
+  new MutationObserver(note).observe(document.body, {childList: true, subtree: true, characterData: true});
+}"""
+# Whether a step was shown, and the replay has come to its end.
+REPLAYED = "step => titles.some(title => title.includes(step)) && !document.querySelector('.pastbar')"
 
 
 def test_what_happens_when_somebody_is_away_is_chosen_with_the_table(join: Join) -> None:
@@ -50,10 +60,12 @@ def test_the_log_names_the_bot_that_steps_in(join: Join, server: Server) -> None
     expect(me.see('.log .turn[data-turn="1"]')).to_contain_text("played by the bot Mason")
 
 
-def test_on_return_one_is_told_what_happened(join: Join, server: Server) -> None:
-    table = server.new_table("pp", away={"kind": "wait"}, starter=1)
+def returned(join: Join, server: Server, **look: bool) -> Person:
+    """Somebody who comes back after three hours in which Ninsun has played her first turn."""
+    table = server.new_table("pp", away={"kind": "clock", "seconds": 86400}, starter=1)
     other = server.join(table, 1)
-    me = join(seat_link(table, 0))
+    other.ask("claim", nickname="Ninsun")
+    me = join(seat_link(table, 0), **look)
     me.page.wait_for_selector(".babel")
     me.page.wait_for_function("() => localStorage['shinar.seen']")
     me.page.goto("about:blank")
@@ -62,15 +74,46 @@ def test_on_return_one_is_told_what_happened(join: Join, server: Server) -> None
     me.page.goto(f"{server.url}/")
     me.page.evaluate(LONG_AGO)
     me.page.goto(f"{server.url}/{seat_link(table, 0)}")
+    expect(me.see(".digest")).to_contain_text("stayed at")
+    return me
+
+
+def test_on_return_one_is_told_what_happened(join: Join, server: Server) -> None:
+    me = returned(join, server)
     digest = me.page.get_by_label("While you were away")
-    expect(digest).to_contain_text("3 h")
-    expect(digest).to_contain_text("moves to Assyrians")
-    assert crowding_at_every_size(me, SMALL_SIZES) == []
+    expect(digest).to_contain_text(re.compile("3 hours", re.I))
+    expect(digest).to_contain_text("Ninsun’s score went from 0 to 1, yours stayed at 0.")
+    expect(digest.get_by_role("listitem")).to_contain_text("Turn 1 Ninsun moves to Assyrians")
+    expect(digest).to_contain_text("for this turn. Then a bot plays it for you.")
+    assert crowding_at_every_size(me) == []
     digest.get_by_role("button", name="Go on with my turn").click()
     expect(digest).to_have_count(0)
+    expect(me.see(".log .since + li")).to_contain_text("moves to Assyrians")
     me.page.reload()
     me.wait_until_asked()
     expect(digest).to_have_count(0)
+
+
+def test_what_happened_meanwhile_is_replayed_or_shown_turn_by_turn(join: Join, server: Server) -> None:
+    me = returned(join, server)
+    me.see(".digest li button").click()
+    expect(me.see(".pastbar")).to_be_visible()
+    me.page.get_by_role("button", name="Back to now").first.click()
+    me.page.evaluate(NOTE_TITLES)
+    me.page.get_by_role("button", name=re.compile(r"^Replay it, \d+ seconds$")).click()
+    me.page.wait_for_function(REPLAYED, arg="Ninsun moves to Assyrians")
+    expect(me.see(".digest")).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_digest_can_be_read_by_everybody_and_is_closed_by_escape(
+    join: Join, server: Server, phone: bool, dark: bool
+) -> None:
+    me = returned(join, server, phone=phone, dark=dark)
+    assert violations(me) == []
+    me.press("F6", "Escape")
+    expect(me.see(".digest")).to_have_count(0)
 
 
 def test_links_that_only_this_computer_can_open_say_so(join: Join) -> None:

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.server.helpers import Server
-from tests.web.boxes import crowding_at_every_size
+from tests.web.boxes import SIZES, crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import Person
 from tests.web.test_looks import finished_record, violations
@@ -71,6 +71,32 @@ def test_the_chances_of_a_replay_fit_and_lead_to_a_turn_also_on_a_phone(join: Jo
     expect(me.see("dialog[open] .clause").first).to_be_visible()
 
 
+def is_over_the_table(person: Person, size: ViewportSize) -> bool:
+    """Whether the offer covers any part of the table in a window of a size."""
+    person.page.set_viewport_size(size)
+    person.settle()
+    offer, stage = person.see(".offer").bounding_box(), person.see(".stage").bounding_box()
+    assert offer is not None
+    assert stage is not None
+    return offer["y"] < stage["y"] + stage["height"] - 1
+
+
+def test_the_offer_of_notifications_is_put_away_by_escape(join: Join, server: Server) -> None:
+    table = server.new_table("pp", **START_BY_SEAT_0)
+    server.join(table, 1)
+    me = join(seat_link(table, 0), asked=False)
+    me.context.grant_permissions(["notifications"])
+    me.wait_until_asked()
+    me.touch("hand:assyrians")
+    me.touch("site:assyrians")
+    expect(me.see(".offer")).to_be_visible()
+    me.touch("hand:hittites")
+    me.press("Escape")  # puts the card down
+    expect(me.see(".offer")).to_be_visible()
+    me.press("Escape")
+    expect(me.see(".offer")).to_have_count(0)
+
+
 def test_notifications_are_offered_once_after_the_first_move_and_never_before(join: Join, server: Server) -> None:
     table = server.new_table("pp", **START_BY_SEAT_0)
     server.join(table, 1)
@@ -83,6 +109,7 @@ def test_notifications_are_offered_once_after_the_first_move_and_never_before(jo
     me.touch("site:assyrians")
     expect(offer).to_be_visible()
     assert faults(me) == []
+    assert [name for name, size in SIZES.items() if is_over_the_table(me, size)] == []
     offer.get_by_role("button", name="No").click()
     expect(offer).to_have_count(0)
     me.page.reload()

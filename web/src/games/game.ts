@@ -119,6 +119,7 @@ export interface GameModule {
   isDrawn: boolean; // the server sends the position as a text too
   endName: string | null; // the verb of the action behind the main button
   isSimultaneous(view: View): boolean; // several seats choose at once, and in secret
+  scores?(view: View): number[]; // the points of each seat, where a position shows them
   Board: Component<BoardProps>;
   Final: Component<{ table: BoardModel }> | null; // the picture in the result; else a list of ranks
   victory: string; // the title of the result when I have won

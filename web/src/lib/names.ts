@@ -62,9 +62,10 @@ export function durationOf(start: number, end: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** What is left until a moment: “21 h 40 min” above an hour, else “12:30”. */
-export function leftUntil(deadline: number, now: number): string {
+/** What is left until a moment: “21 h 40 min” above an hour (“21 h” where there is little room), else “12:30”. */
+export function leftUntil(deadline: number, now: number, isShort = false): string {
   const left = Math.max(0, Math.round(deadline - now));
+  if (left >= 3600 && isShort) return `${Math.floor(left / 3600)} h`;
   if (left >= 3600) return `${Math.floor(left / 3600)} h ${Math.floor((left % 3600) / 60)} min`;
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }

@@ -48,6 +48,7 @@ export class TableModel extends BoardModel {
   endQuestion = $state<string | null>(null); // what is left undone when the turn is to end
   missing = $state<string | null>(null); // why the turn cannot end yet
   isResultOpen = $state(false);
+  newSince = $state<number | null>(null); // how many actions this browser had seen when it came back after a while
   onPerform: ((action: ActionInfo) => void) | null = null; // the coach looks on
   #connection: Connection;
   #live = $state.raw<Update | null>(null);
@@ -485,6 +486,19 @@ export class TableModel extends BoardModel {
   async replayLastTurn(): Promise<void> {
     const range = this.lastTurnOfOthers;
     if (range) await this.replayFrom(range[0], range[1]);
+  }
+
+  /** How long that takes, in seconds. */
+  replayTime(first: number): number {
+    const steps = Math.min((this.log.at(-1)?.number ?? 0) + 2 - first, MAX_POSITIONS);
+    return Math.max(1, Math.round((steps * REPLAY_STEP) / 1000));
+  }
+
+  /** The points of each seat after so many actions, and now; null where the game does not show them. */
+  async scoresSince(number: number): Promise<{ before: number[]; now: number[] } | null> {
+    const { scores } = this.game;
+    const [position] = scores ? await this.#positions(number, 1) : [];
+    return scores && position && this.#live ? { before: scores(position.view), now: scores(this.#live.view) } : null;
   }
 
   /** Show a part of the match once more, step by step, then what is now. */

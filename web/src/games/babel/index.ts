@@ -7,6 +7,7 @@ import { advice, attempt, keys, leftUndone, links, peek, placeWords, press } fro
 import { logbook } from "./logbook";
 import { effect, touched } from "./motions";
 import { tip } from "./tips";
+import { asBabel } from "./view";
 import { actionWords, mergeDraws, phrase, sections } from "./words";
 
 const babel: GameModule = {
@@ -14,6 +15,7 @@ const babel: GameModule = {
   isDrawn: false,
   endName: "end turn",
   isSimultaneous: () => false,
+  scores: (view) => asBabel(view).players.map(({ score }) => score),
   Board,
   Final,
   victory: "Your temples stand",

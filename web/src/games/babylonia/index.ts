@@ -77,6 +77,7 @@ const babylonia: GameModule = {
   isDrawn: false,
   endName: "end placing",
   isSimultaneous: () => false,
+  scores: (view: View): number[] => asBabylonia(view).players.map(({ score }) => score),
   Board,
   Final,
   victory: "You win",

@@ -6,10 +6,12 @@ import Final from "./Final.svelte";
 import { keys, press } from "./keys";
 import { adviceOf } from "./sayings";
 import { tip } from "./tips";
+import { asWonders } from "./view";
 
 export default fallback("wonders", {
   isDrawn: false,
   isSimultaneous: () => true,
+  scores: (view) => asWonders(view).cities.slice(0, asWonders(view).players).map(({ score }) => score),
   Board,
   Final,
   victory: "Your city stands tallest",
