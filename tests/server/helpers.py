@@ -245,6 +245,13 @@ def play_out(people: list[Person], seed: int = 0, max_actions: int = 10_000) -> 
             person.reach(answer["version"])
 
 
+def end_turn(person: Person) -> None:
+    """Do no more than must be done in a turn of Babel."""
+    while person.is_asked:
+        actions = {action["name"]: action["id"] for action in person.latest["actions"]}
+        person.reach(person.act(actions.get("end turn", next(iter(actions.values()))))["version"])
+
+
 def let_the_bot_act(person: Person) -> None:
     """Play until the bot on the other seat has acted, ending each turn as soon as that is possible."""
     while all(line["actor"] != 1 for line in person.lines):

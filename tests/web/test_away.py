@@ -1,11 +1,12 @@
 """Away and back: what a table does meanwhile, who is there, what happened, and links that friends can open."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.helpers import Server
+from tests.server.helpers import Server, end_turn, running
 from tests.web.boxes import crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import Person
@@ -31,6 +32,8 @@ def test_what_happens_when_somebody_is_away_is_chosen_with_the_table(join: Join)
     me = join()
     me.see(".new .seg button", "Babel").click()
     me.page.get_by_role("radio", name="Turn clock").check()
+    times = me.page.get_by_label("Time for a turn").locator("option").all_inner_texts()
+    assert (times[0], times[-1]) == ("1 minute", "a week")
     me.page.get_by_label("Time for a turn").select_option("600")
     with me.page.expect_request("**/api/tables") as asked:
         me.page.get_by_role("button", name="Open the table").click()
@@ -41,6 +44,27 @@ def test_a_clock_that_runs_is_shown(join: Join, server: Server) -> None:
     table = server.new_table("pp", away={"kind": "clock", "seconds": 7200}, **START_BY_SEAT_0)
     me = join(seat_link(table, 0))
     expect(me.see(".turnflag")).to_contain_text("1 h 59 min")
+
+
+def test_a_clock_that_has_run_down_lets_a_bot_play_one_turn_of_somebody_who_is_gone(join: Join, tmp_path: Path) -> None:
+    with running(tmp_path, grace=0.1) as server:
+        table = server.new_table("pp", away={"kind": "clock", "seconds": 3}, starter=1)
+        other = server.join(table, 1)
+        me = join(seat_link(table, 0), base=server.url)
+        me.page.wait_for_selector(".babel")
+        for name in FIRST_TURN_OF_SEAT_1:
+            other.reach(other.act(name)["version"])
+        expect(me.see(".turnflag.mine.ending .clock")).to_contain_text(re.compile(r"0:0\d|time is up"))
+        expect(me.see(".turnflag .clock")).to_contain_text("time is up")  # the bot waits a little: I am here
+        assert not other.hear()["table"]["seats"][0]["taken_over"]
+        me.page.goto("about:blank")
+        other.wait(lambda update: bool(update["actions"]))
+        me.page.goto(f"{server.url}/{seat_link(table, 0)}")
+        expect(me.see('.log .turn[data-turn="2"]')).to_contain_text("You, played by the bot Mason")
+        end_turn(other)
+        expect(me.see(".turnflag.mine")).to_be_visible()
+        assert not other.hear()["table"]["seats"][0]["taken_over"]
+        me.page.close()  # before the server ends
 
 
 def test_somebody_who_has_gone_is_said_to_be_gone_and_since_when(join: Join, server: Server) -> None:
