@@ -23,6 +23,7 @@ from shinar.core.compiled.jit import (
     KEEP_DAYS,
     SECONDS_PER_DAY,
     announce_compiling,
+    announce_progress,
     cache_folder,
     compiled,
     entry_point,
@@ -546,6 +547,17 @@ def test_checked_bounds_have_entries_of_their_own(empty_cache: Path, monkeypatch
     with pytest.raises(IndexError):
         checked(TABLE, 6)
     assert len(files(empty_cache)) == 2
+
+
+@pytest.mark.usefixtures("compiler_on", "empty_cache")
+def test_whoever_waits_is_told_how_many_parts_are_compiled() -> None:
+    told: list[tuple[int, int]] = []
+    announce_progress(lambda done, total: told.append((done, total)))
+    one = written("def one(n):\n    return n + 100\n")
+    two = written("def two(n):\n    return one(n) * 200\n", one=one)
+    assert compiled(written("def whole(n):\n    return one(n) + two(n)\n", one=one, two=two))(1) == 101 + 20200
+    announce_progress(None)
+    assert told == [(1, 2), (2, 2)]
 
 
 @pytest.mark.usefixtures("compiler_on", "empty_cache")

@@ -1,6 +1,7 @@
 """A machine on which nothing is compiled yet: people play at once, and nobody's connection waits for a compiler."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
 
@@ -44,3 +45,5 @@ def test_a_hint_that_must_be_compiled_first_lets_everything_else_pass(cold: Serv
     assert me.ask("ping")["type"] == "pong"
     answers = [json.loads(text) for text in me.received]
     assert not any(answer.get("id") == 1000 for answer in answers)
+    told = re.compile(r"^The adviser is being compiled: \d+ of \d+ parts done\. ")
+    me.wait(lambda update: told.match(update["notice"] or ""))

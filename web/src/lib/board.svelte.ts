@@ -46,6 +46,7 @@ export abstract class BoardModel {
   outcome = $state.raw<OutcomeInfo | null>(null);
   last = $state.raw<ReadonlySet<Place>>(new Set()); // touched in the last turn of another seat
   selection = $state<Place | null>(null);
+  notice = $state<string | null>(null); // why one has to wait
   bubble = $state.raw<Bubble | null>(null);
   chooser = $state.raw<Chooser | null>(null);
   peeked = $state.raw<(Peek & { place: Place }) | null>(null);

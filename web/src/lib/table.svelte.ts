@@ -33,7 +33,6 @@ export class TableModel extends BoardModel {
   problem = $state("");
   info = $state.raw<TableInfo | null>(null);
   canUndo = $state(false);
-  notice = $state<string | null>(null);
   flashed = $state<string | null>(null); // said for a moment
   chat = $state.raw<ChatLine[]>([]);
   unread = $state(0);
@@ -250,7 +249,7 @@ export class TableModel extends BoardModel {
     this.options = update.table.options;
     this.log = [...this.log.filter((line) => line.number < update.log_from), ...update.log];
     this.outcome = update.outcome;
-    if (update.notice && update.notice !== this.notice) this.flash(update.notice);
+    if (update.notice && !this.notice) this.flash(update.notice); // once, however far it has come
     this.notice = update.notice;
     if (isFirst && update.outcome) this.isResultOpen = true;
     if (!this.past) this.#showNow(update);

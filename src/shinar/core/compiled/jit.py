@@ -30,8 +30,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-__all__ = ["announce_compiling", "cache_folder", "compiled", "entry_point", "fingerprint", "is_compiler_on"]
-__all__ += ["has_private_names", "jit", "jit_as"]
+__all__ = ["announce_compiling", "announce_progress", "cache_folder", "compiled", "entry_point", "fingerprint"]
+__all__ += ["has_private_names", "is_compiler_on", "jit", "jit_as"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -48,6 +48,9 @@ _parts_made: dict[Callable[..., Any], Any] = {}  # Numba's handles of functions 
 _entries: dict[Callable[..., Any], Any] = {}  # and of those that Python calls
 _fingerprints: dict[Callable[..., Any], str] = {}
 _announce: Callable[[str], None] | None = None
+_report: Callable[[int, int], None] | None = None
+_waiting: set[Callable[..., Any]] = set()  # parts of what is being compiled that are still to come
+_total = 0  # parts it has in all
 
 
 def jit(function: Function) -> Function:
@@ -101,6 +104,12 @@ def announce_compiling(listener: Callable[[str], None] | None) -> None:
     """Tell a listener the name of each function that is about to be compiled, so that people know why they wait."""
     global _announce
     _announce = listener
+
+
+def announce_progress(listener: Callable[[int, int], None] | None) -> None:
+    """Have a listener told how many parts of how many are compiled; when all are, the whole is optimised."""
+    global _report
+    _report = listener
 
 
 def cache_folder() -> Path:
@@ -227,6 +236,7 @@ def _part(function: Callable[..., Any]) -> None:
     elif function not in _parts_made:
         dispatcher = _dispatcher(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
         _optimise_later(dispatcher)
+        _count_when_compiled(function, dispatcher)
         _parts_made[function] = dispatcher
         vars(function)["_numba_type_"] = dispatcher._numba_type_
 
@@ -295,6 +305,27 @@ def _optimise_later(dispatcher: Any) -> None:
             codegen._library_class = before
 
     dispatcher.compile = compile_part
+
+
+def _begin_to_count(parts: list[Callable[..., Any]]) -> None:
+    global _total
+    _waiting.clear()
+    _waiting.update(parts)
+    _total = len(parts)
+
+
+def _count_when_compiled(function: Callable[..., Any], dispatcher: Any) -> None:
+    """Tell the listener of progress when a part has been compiled."""
+    compile_part = dispatcher.compile
+
+    def compile_and_count(signature: Any) -> Any:
+        result = compile_part(signature)
+        if _report is not None and function in _waiting:
+            _waiting.remove(function)
+            _report(_total - len(_waiting), _total)
+        return result
+
+    dispatcher.compile = compile_and_count
 
 
 # ---- where private names have moved ------------------------------------------------------------------------------
@@ -374,10 +405,12 @@ class _DiskCache:
             payload = pickle.loads(_read_whole(file))
             os.utime(file)
             return _rebuild(target_context, payload)
-        for part in _parts(self.function)[1:]:
+        parts = _parts(self.function)[1:]
+        for part in parts:
             _part(part)
         if _announce is not None:
             _announce(self.function.__name__)
+        _begin_to_count(parts)
         return None
 
     def save_overload(self, signature: Any, result: Any) -> None:

@@ -20,7 +20,7 @@ __all__ = ["BotPlayer", "task_for"]
 
 LEASE_SECONDS = 20.0  # how long a process alone plays the bots of a table it has taken
 WAIT_SECONDS = 3.0  # until a process asks again for a table that another plays
-NOTICE = "{bot} is being compiled, which takes up to a minute on its first start. A simpler bot plays meanwhile."
+MEANWHILE = "A simpler bot plays meanwhile."
 TRIES = 3  # failures of a worker before any legal action will do
 
 
@@ -89,11 +89,15 @@ class BotPlayer:
                 action = await self.workers.choose_at_once(task)
                 if action is not None:
                     return action, None
-                return await self.workers.stand_in(task), NOTICE.format(bot=level_title(task.game, task.level))
+                return await self.workers.stand_in(task), self._notice(task)
             except Exception:
                 log_event("worker failed", logging.ERROR, failed=True, table=live.table.id)
         observation = Observation(live.table.game, viewer_of(task.seat), task.state)
         return RandomBot().choose(observation, Budget(), search_rng(fresh_seed())), None
+
+    def _notice(self, task: Task) -> str:
+        """Why another plays."""
+        return f"{self.workers.why_wait(level_title(task.game, task.level))} {MEANWHILE}"
 
 
 def task_for(table: Table, seat: int, *, best: bool = False) -> Task:

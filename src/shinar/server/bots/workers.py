@@ -16,6 +16,7 @@ from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 from shinar.bots.private_ray import keep_ray_private
+from shinar.core.compiled.jit import announce_progress
 from shinar.core.errors import OptionError
 from shinar.server.bots import bot_worker
 from shinar.server.bots.bot_worker import Advice, NotCompiledError
@@ -44,6 +45,7 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
         self._compiler: ProcessPoolExecutor | None = None
         self._compiling: dict[tuple[Any, ...], asyncio.Task[None]] = {}
+        self._parts: Any = None  # two shared numbers: how many parts are compiled, and of how many
         self._is_stopped = False
 
     def begin(self) -> None:
@@ -80,6 +82,10 @@ class Workers:
         """Everybody's chance to win."""
         return await self._run(bot_worker.odds, task)
 
+    async def odds_at_once(self, task: Task) -> list[float] | None:
+        """The same; None if its code is not compiled yet, which begins now."""
+        return await self._at_once(bot_worker.odds, task)
+
     async def _run(self, function: Callable[[Task], T], task: Task) -> T:
         try:
             return await self._in_pool(bot_worker.if_compiled, function, task)
@@ -98,11 +104,25 @@ class Workers:
     async def _compile_apart(self, function: Callable[[Task], Any], task: Task) -> None:
         if self._compiler is None:
             context = multiprocessing.get_context("spawn")
-            self._compiler = ProcessPoolExecutor(1, mp_context=context, initializer=set_up, initargs=(PATIENCE,))
+            self._parts = context.Array("i", 2)
+            self._compiler = ProcessPoolExecutor(
+                1, mp_context=context, initializer=set_up_compiler, initargs=(self._parts,)
+            )
+        self._parts[:] = (0, 0)
         try:
             await asyncio.get_running_loop().run_in_executor(self._compiler, function, task)
         except Exception:  # the worker that needs it compiles it then; a second failure is reported there
             log_event("compiling failed", logging.WARNING, failed=True, game=task.game, bot=task.level)
+
+    def why_wait(self, bot: str) -> str:
+        """That a bot is being compiled, and how far that has come."""
+        return f"{bot} is being compiled{self._progress()}. That takes up to a minute, once."
+
+    def _progress(self) -> str:
+        done, total = self._parts[:] if self._parts is not None and self._compiling else (0, 0)
+        if total and done == total:
+            return f": all {total} parts done, now the whole is optimised"
+        return f": {done} of {total} parts done" if total else ""
 
     async def _in_pool(self, function: Callable[..., T], *arguments: Any) -> T:
         async with self._turns.turn(SHARE.get()):
@@ -199,6 +219,16 @@ def set_up(patience: int = 0) -> None:
     start_event_log("warning")  # a worker's complaints are lines of JSON too
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def set_up_compiler(parts: Any) -> None:
+    """In the process that compiles: give way to those who play, and tell how far one is."""
+    set_up(PATIENCE)
+
+    def tell(done: int, total: int) -> None:
+        parts[:] = (done, total)
+
+    announce_progress(tell)
 
 
 def _end_with_parent() -> None:

@@ -1,9 +1,10 @@
 """Carries out what pages send over the WebSocket. Every request is answered: by its result or by a refusal."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
@@ -47,10 +48,13 @@ from shinar.server.transport.rates import Bucket
 
 __all__ = ["COSTS", "RequestHandler"]
 
+T = TypeVar("T")
+
 # How much a message counts towards the rate limit, where it is more expensive than most.
 COSTS: dict[type[Request], float] = {Hello: 10, Explain: 2, Preview: 2, Rematch: 5}
 
-COMPILING = "The bot that gives hints is being compiled, which takes up to a minute on its first start."
+ADVISER = "The adviser"  # what the bot is called that gives hints and judges positions
+NOTE_SECONDS = 2.0  # between two words on how far that has come
 PEOPLE_FOR_A_DUEL = 2  # seats of a match that one resignation ends
 
 
@@ -233,9 +237,7 @@ class RequestHandler:
             task = task_for(live.table, seat, best=True)
         advice = await self.workers.advise_at_once(task)
         if advice is None:
-            await self._note(visit, COMPILING)
-            advice = await self.workers.advise(task)
-            await self._note(visit, None)
+            advice = await self._told_why(visit, self.workers.advise(task))
         action = live.table.action_info(advice.action)
         return Hinted(id=request.id, version=version, action=action, chance=advice.chance)
 
@@ -251,7 +253,19 @@ class RequestHandler:
             if number > length:
                 raise RefusedError("not-found", f"the log has {length} actions")
             task = _odds_task(table, visit.connection.viewer, number)
-        return OddsGiven(id=request.id, number=number, chances=await self.workers.odds(task))
+        chances = await self.workers.odds_at_once(task)
+        if chances is None:
+            chances = await self._told_why(visit, self.workers.odds(task))
+        return OddsGiven(id=request.id, number=number, chances=chances)
+
+    async def _told_why(self, visit: Visit, thought: Awaitable[T]) -> T:
+        """Wait for a thought whose code is being compiled, while the table is told how far that has come."""
+        waiting = asyncio.ensure_future(thought)
+        while not waiting.done():
+            await self._note(visit, self.workers.why_wait(ADVISER))
+            await asyncio.wait([waiting], timeout=NOTE_SECONDS)
+        await self._note(visit, None)
+        return await waiting
 
     async def _note(self, visit: Visit, notice: str | None) -> None:
         """Show everybody at the table why a player has to wait."""
