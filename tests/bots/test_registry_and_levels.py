@@ -54,6 +54,24 @@ def test_a_level_has_a_name_and_a_number(name: str) -> None:
     assert level_of("babel", name).number == 3
 
 
+def test_a_match_has_about_as_many_decisions_as_its_level_says() -> None:
+    """By benchmarks/decisions.py, which plays more of them."""
+    game, bot = shinar.make("babel"), make_level(shinar.make("babel"), 1)
+    count, matches = 0, 4
+    for seed in range(matches):
+        match, rng = shinar.Match(game, seed=seed), search_rng(seed)
+        while not match.is_over:
+            seat = match.actors[0]
+            match.play(seat, bot.choose(match.observe(seat), Budget(), rng))
+            count += 1
+    assert count / matches / game.num_seats == pytest.approx(levels_of("babel")[0].decisions, rel=0.3)
+
+
+@pytest.mark.parametrize("name", shinar.game_names())
+def test_every_level_says_how_many_decisions_a_match_has(name: str) -> None:
+    assert all(level.decisions for level in levels_of(name))
+
+
 def test_a_level_that_does_not_exist_is_refused() -> None:
     with pytest.raises(OptionError, match="there is no level 'emperor'; there are apprentice"):
         level_of("babel", "emperor")

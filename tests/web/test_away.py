@@ -140,10 +140,50 @@ def test_the_digest_can_be_read_by_everybody_and_is_closed_by_escape(
     expect(me.see(".digest")).to_have_count(0)
 
 
-def test_links_that_only_this_computer_can_open_say_so(join: Join) -> None:
+def test_links_that_only_this_computer_can_open_say_so_and_how_to_let_others_in(join: Join) -> None:
     me = join()
+    expect(me.see(".new .warning")).to_contain_text("Only this computer can open your links.")
+    me.see(".new .warning").get_by_role("button", name="Let in").click()
+    expect(me.see(".new .warning")).to_contain_text("start it again with shinar serve --lan")
+    assert crowding_at_every_size(me) == []
+    me.see(".new .seg button", "Babel").click()
+    expect(me.see("dialog[open] .warning")).to_contain_text("Let the network in first.")
+    me.page.get_by_role("button", name="Open the table").click()
+    expect(me.see("dialog[open] .links .warning")).to_contain_text("A friend’s phone would find nothing.")
+    me.see("dialog[open] .links .warning").get_by_role("button", name="Let in").click()
+    expect(me.see("dialog[open] .links code")).to_have_text("shinar serve --lan")
+    assert crowding_at_every_size(me) == []
+
+
+def test_a_server_that_listens_to_the_network_says_where_and_its_links_lead_there(join: Join, server: Server) -> None:
+    """As `shinar serve --lan` answers on a computer with that address."""
+    me = join("#/rules/babel")
+    games = server.get("/api/games") | {"address": "http://192.168.178.24:8765/"}
+    me.page.route("**/api/games", lambda route: route.fulfill(json=games))
+    me.page.goto(f"{server.url}/")
+    expect(me.see(".new .reach")).to_have_text("Reachable in this network http://192.168.178.24:8765/")
+    assert crowding_at_every_size(me) == []
     me.open_new_table()
-    expect(me.see("dialog[open] .warning")).to_contain_text("shinar serve --lan")
+    expect(me.see("dialog[open] .links .reach")).to_contain_text("Reachable in this network")
+    link = me.see("dialog[open] .seatlink input").first
+    expect(link).to_have_value(re.compile(r"^http://192\.168\.178\.24:8765/babel#/join/"))
+    expect(me.see("dialog[open] .warning")).to_have_count(0)
+
+
+def test_every_level_tells_its_strength_and_how_long_a_game_takes(join: Join) -> None:
+    me = join()
+    card = me.page.get_by_label("Babel", exact=True)
+    expect(card.locator("option").nth(2)).to_have_text("3 · Scribe · +474 ± 71 Elo")
+    card.get_by_role("combobox").select_option("level3")
+    expect(card.locator(".time")).to_have_text(re.compile(r"^A game takes about \d+ minutes\.$"))
+    me.see(".new .seg button", "Babel").click()
+    expect(me.see("dialog[open] .foot")).to_contain_text(
+        re.compile(r"2 people, 0 bots · about \d+ minutes for each of you")
+    )
+    me.page.get_by_label("Who sits on seat 2").select_option("bot:level4")
+    expect(me.see("dialog[open] .seat .kind")).to_contain_text(
+        re.compile(r"252 ± 43 Elo .* A game takes about \d+ minutes")
+    )
 
 
 def test_a_friend_who_comes_by_a_link_is_asked_for_a_name_once(join: Join, server: Server) -> None:

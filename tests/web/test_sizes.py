@@ -2,11 +2,13 @@
 
 import random
 
+import pytest
+
 from tests.server.helpers import Server
 from tests.web.boxes import SMALL_SIZES, crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import Person
-from tests.web.test_looks import finished_record
+from tests.web.test_looks import finished_record, violations
 
 MAX_TURNS = 3
 
@@ -44,10 +46,23 @@ def test_a_new_table_of_every_game_fits_every_window(join: Join) -> None:
     for game in ("Babel", "Babylonia", "7 Wonders"):
         me.see("dialog[open] .seg button", game).click()
         found += [f"{game}: {problem}" for problem in crowding_at_every_size(me, SMALL_SIZES)]
+        me.page.get_by_label("Who sits on seat 2").select_option("bot:level5")
+        found += [f"{game} with a bot: {problem}" for problem in crowding_at_every_size(me, SMALL_SIZES)]
     for _ in range(4):
         me.page.get_by_role("button", name="One seat more").click()
     me.page.get_by_text("More options").click()
     assert found + crowding_at_every_size(me) == []
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_new_table_of_every_game_has_no_serious_violation(join: Join, phone: bool, dark: bool) -> None:
+    me = join("#/new", phone=phone, dark=dark)
+    for game in ("Babel", "Babylonia", "7 Wonders"):
+        me.hit(me.see("dialog[open] .seg button", game))
+        me.hit(me.see("dialog[open] summary", "More options"))
+        assert violations(me) == [], game
+        me.hit(me.see("dialog[open] summary", "More options"))
 
 
 def test_the_table_fits_every_window_whatever_is_open(join: Join) -> None:

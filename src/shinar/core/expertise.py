@@ -30,6 +30,7 @@ class Level:
     is_guided: bool  # whether it knows more about the game than its rules
     solves: bool = False  # whether it first searches this turn for a sure win, where a game has a solver
     lead: tuple[int, int] | None = None  # Elo over the level below, ± half of the 95 % interval, as measured
+    decisions: int | None = None  # of each seat in a match, as benchmarks/decisions.py counts them
 
     @property
     def name(self) -> str:

@@ -189,6 +189,7 @@ export interface LevelInfo {
   name: string;
   title: string;
   help: string;
+  minutes: number | null;
   elo_lead: number | null;
   elo_error: number | null;
 }

@@ -6,6 +6,8 @@ from shinar.server.transport.messages import LevelInfo
 
 __all__ = ["best_level", "default_level", "known_level", "level_title", "levels"]
 
+SECONDS_PER_DECISION = 15  # of a person, as we assume; the number of decisions is measured
+
 
 def levels(game: str) -> list[LevelInfo]:
     """The levels of a game, weakest first."""
@@ -15,7 +17,13 @@ def levels(game: str) -> list[LevelInfo]:
 def _info(level: Level) -> LevelInfo:
     lead, error = level.lead or (None, None)
     name = f"level{level.number}"
-    return LevelInfo(name=name, title=_title(level), help=_help(level), elo_lead=lead, elo_error=error)
+    title, minutes = _title(level), _minutes(level)
+    return LevelInfo(name=name, title=title, help=_help(level), minutes=minutes, elo_lead=lead, elo_error=error)
+
+
+def _minutes(level: Level) -> int | None:
+    """How long a match takes a person; what the bot takes to decide is a few seconds in all."""
+    return None if level.decisions is None else max(1, round(level.decisions * SECONDS_PER_DECISION / 60))
 
 
 def _title(level: Level) -> str:

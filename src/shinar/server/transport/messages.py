@@ -137,6 +137,7 @@ class LevelInfo(Message):
     name: str
     title: str
     help: str
+    minutes: int | None  # that a match takes, if a person takes a quarter of a minute for each decision
     elo_lead: int | None  # over the level below, where it was measured
     elo_error: int | None  # half of its 95 % interval
 

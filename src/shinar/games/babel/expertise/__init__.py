@@ -12,10 +12,10 @@ EXPERTISE = Expertise(
     solve_goal=solver.solve_goal,
     goals=solver.GOAL_WORDS,
     levels=(
-        Level(1, 25, is_guided=False),
-        Level(2, 200, is_guided=False, lead=(443, 65)),
-        Level(3, 60, is_guided=True, lead=(474, 71)),
-        Level(4, 400, is_guided=True, lead=(252, 43)),
-        Level(5, 2500, is_guided=True, solves=True, lead=(153, 38)),
+        Level(1, 25, is_guided=False, decisions=55),
+        Level(2, 200, is_guided=False, lead=(443, 65), decisions=66),
+        Level(3, 60, is_guided=True, lead=(474, 71), decisions=64),
+        Level(4, 400, is_guided=True, lead=(252, 43), decisions=54),
+        Level(5, 2500, is_guided=True, solves=True, lead=(153, 38), decisions=67),
     ),
 )
