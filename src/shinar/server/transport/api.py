@@ -1,5 +1,6 @@
 """The HTTP half of the protocol: lobby, tables, records. See docs/protocol.md."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeVar
@@ -137,6 +138,8 @@ class Thinking:
             return await self.workers.odds(task)
         except TooManyWaitError:
             raise RefusedError("busy", "too many positions of yours are being judged; wait a moment") from None
+        except asyncio.CancelledError:  # only a server that stops gives up what it was asked
+            raise RefusedError("busy", "the server is stopping") from None
 
 
 InReading = Annotated[Reading, Depends()]

@@ -1,0 +1,26 @@
+"""A server that stops while somebody waits for a bot."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from shinar.server.bots.workers import Task, Workers
+from shinar.server.tables.table import RefusedError
+from shinar.server.transport.api import Thinking
+
+
+class Stopped(Workers):
+    """Bots that are interrupted while they think."""
+
+    async def odds(self, task: Task) -> list[float]:
+        """Never comes to its end."""
+        raise asyncio.CancelledError
+
+
+def test_an_estimate_that_the_server_gives_up_is_refused_in_good_order() -> None:
+    state = SimpleNamespace(bots=SimpleNamespace(workers=Stopped(1)), heavy=None)
+    thinking = Thinking(cast(Any, SimpleNamespace(app=SimpleNamespace(state=state), client=None)))
+    with pytest.raises(RefusedError, match="the server is stopping"):
+        asyncio.run(thinking.odds(Task("babel", (), "", 0, None)))
