@@ -16,6 +16,6 @@ EXPERTISE = Expertise(
         Level(2, 200, is_guided=False, lead=(443, 65), decisions=66),
         Level(3, 60, is_guided=True, lead=(474, 71), decisions=64),
         Level(4, 400, is_guided=True, lead=(252, 43), decisions=54),
-        Level(5, 2500, is_guided=True, solves=True, lead=(153, 38), decisions=67),
+        Level(5, 2500, is_guided=True, solves=True, lead=(153, 38), decisions=59),
     ),
 )

@@ -14,7 +14,7 @@ EXPERTISE = Expertise(
         Level(2, 8, is_guided=True, lead=(191, 78), decisions=21),
         Level(3, 80, is_guided=True, lead=(220, 82), decisions=21),
         Level(4, 250, is_guided=True, lead=(182, 77), decisions=22),
-        Level(5, 2500, is_guided=True, lead=(449, 131), decisions=22),
+        Level(5, 2500, is_guided=True, lead=(449, 131), decisions=21),
     ),
     level_guide=guide.PLAYOUTS_ONLY,
 )
