@@ -63,5 +63,5 @@ def test_those_who_watch_meet_no_dead_buttons(join: Join, server: Server) -> Non
     me.page.wait_for_selector(".babel")
     assert me.see(".actions button:disabled").count() == 0
     me.press("c")
-    expect(me.see(".chat")).to_contain_text("can read along")
+    expect(me.see(".chat")).to_contain_text("Spectators can read this too.")
     assert me.see(".chat input").count() == 0
