@@ -95,6 +95,8 @@ def test_a_crowd_is_told_now_and_then_how_many_watch(tmp_path: Path) -> None:
         for connection in crowd:
             async with manager.at(reply.table) as live:
                 await manager.arrive(live, connection)
+            for one in crowd:
+                manager.catch_up(one)
         assert [connection.queue.empty() for connection in crowd] == [False] * watching  # each sees the table at once
         assert crowd[0].queue.qsize() == CROWD  # and is not told of everybody who comes
         await asyncio.sleep(2 * CROWD_SECONDS)
@@ -149,11 +151,13 @@ def test_somebody_who_no_longer_looks_is_away_until_the_next_look(tmp_path: Path
         visit = Visit(reply.table, Connection(viewer_of(0), Limits()))
         async with manager.at(reply.table) as live:
             await manager.arrive(live, visit.connection)
+        manager.catch_up(visit.connection)
         live.table.presence.looked[0] = 1.0
         told = []
         for is_looking in (False, True):
             await handler.handle(visit, Ping(id=1, type="ping", looking=is_looking))
             await look(manager, live)
+            manager.catch_up(visit.connection)
             queue = visit.connection.queue
             sent = [json.loads(queue.get_nowait() or "") for _ in range(queue.qsize())]
             told += [message["table"]["seats"][0]["away_since"] for message in sent if message["type"] == "update"]
