@@ -19,7 +19,7 @@ Numbers = NDArray[np.float64]
 RIDGE = 30.0  # keeps the weights of what was seldom met near nothing
 UNIT = 1000  # weights are in thousandths
 STEPS = 20  # of Newton's method
-LEAST_SLOPE = 0.02  # logits for each point: where little can be told, a lead is worth little
+MIN_SLOPE = 0.02  # logits for each point: where little can be told, a lead is worth little
 
 
 @dataclass
@@ -99,11 +99,11 @@ def _pairs(row: int, worths: Numbers, unseen: list[Played]) -> tuple[Numbers, Nu
 
 def _slope(leads: Numbers, results: Numbers) -> float:
     """Logits for each point that foretell results best, by Newton's method."""
-    slope = LEAST_SLOPE
+    slope = MIN_SLOPE
     for _ in range(STEPS):
         chances = 1 / (1 + np.exp(-slope * leads))
         curve = (chances * (1 - chances) * leads * leads).sum()
         if curve < 1e-9:
             break
         slope += float(((results - chances) * leads).sum() / curve)
-    return max(slope, LEAST_SLOPE)
+    return max(slope, MIN_SLOPE)
