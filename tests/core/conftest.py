@@ -1,12 +1,12 @@
 """The toy game among the games, and both ways to run rules in one process."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from shinar.core import registry
-from shinar.core.compiled import jit, kernel
+from shinar.core.compiled import jit
 
 Switch = Callable[[bool], None]
 
@@ -18,21 +18,13 @@ def toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def switch_compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[Switch]:
+def switch_compiler(monkeypatch: pytest.MonkeyPatch) -> Switch:
     """Turn the compiler on or off for one test, whatever the whole run was started with."""
 
     def switch(on: bool) -> None:
         monkeypatch.setenv("NUMBA_DISABLE_JIT", "0" if on else "1")
-        forget_kernels()
 
-    yield switch
-    forget_kernels()
-
-
-def forget_kernels() -> None:
-    """Kernels remember the way in which they were made."""
-    kernel.kernels.cache_clear()
-    kernel.rules_through_kernels.cache_clear()
+    return switch
 
 
 @pytest.fixture(params=[True, False], ids=["compiled", "plain"])

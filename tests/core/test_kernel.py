@@ -346,3 +346,15 @@ def test_rules_through_kernels_change_the_records_they_are_given() -> None:
 
 def test_rules_through_kernels_are_made_once() -> None:
     assert rules_through_kernels(RULES) is rules_through_kernels(RULES)
+
+
+def test_kernels_made_with_the_compiler_off_are_not_used_with_it_on(switch_compiler: Switch) -> None:
+    """And the other way round: a process may do both, in any order."""
+    switch_compiler(False)
+    plain = kernels(RULES, 2)
+    switch_compiler(True)
+    assert soak(RULES, 0, 20).games == 20
+    assert kernels(RULES, 2) is not plain
+    switch_compiler(False)
+    assert kernels(RULES, 2) is plain
+    assert soak(RULES, 0, 20).games == 20

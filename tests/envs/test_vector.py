@@ -16,7 +16,6 @@ from shinar.core.errors import OptionError
 from shinar.envs.batch import Batch
 from shinar.envs.vectorised import VectorGames
 from tests.core.toy import Toy
-from tests.envs.conftest import forget_kernels
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("toy", {}),
@@ -71,12 +70,9 @@ def test_observations_masks_and_agents_are_those_of_the_game(name: str, options:
 @pytest.mark.parametrize("name", ["toy", "babel"])
 def test_compiled_games_go_like_plain_ones(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "0")
-    forget_kernels()
     compiled = history(shinar.envs.vector(name, n=3, threads=2), 150)
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    forget_kernels()
     plain = history(shinar.envs.vector(name, n=3, threads=1), 150)
-    forget_kernels()
     assert compiled == plain
 
 

@@ -9,13 +9,12 @@ are written over by each step.
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from shinar.core.compiled.encoding import Encoding, encoder, raw_bytes
-from shinar.core.compiled.jit import compiled, jit
+from shinar.core.compiled.jit import cache_kernels, compiled, jit
 from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
 from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, first_asked, mask_listed, pick_action
@@ -145,7 +144,7 @@ def _new_arrays(game: Game[Any], size: int, n: int, threads: int) -> Arrays:
 # take half of the time.
 
 
-@cache
+@cache_kernels
 def batch_kernels(rules: Rules[S], num_seats: int) -> BatchKernels:
     """The kernels of a game, made once and compiled at their first call."""
     deal = kernels(rules, num_seats).deal

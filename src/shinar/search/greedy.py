@@ -1,11 +1,10 @@
 """A bot that looks one action ahead: it takes the action that leads to the best position."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from shinar.core.bot import Budget
-from shinar.core.compiled.jit import compiled, jit
+from shinar.core.compiled.jit import cache_kernels, compiled, jit
 from shinar.core.compiled.kernel import copy_state, from_array, new_array, to_array
 from shinar.core.compiled.layout import copy_of
 from shinar.core.expertise import Evaluation
@@ -54,7 +53,7 @@ class CompiledGreedyBot(GreedyBot):
         return list(zip(actions.ids[: actions.n], actions.weights, strict=False))
 
 
-@cache
+@cache_kernels
 def judge_kernel(rules: Rules[Any], evaluate: Evaluation) -> Callable[[Any, Any, int], None]:
     """`judge(states, lists, seat)` lists the actions in states[1], each with what the position after it is worth."""
     legal_actions, apply = rules.legal_actions, rules.apply

@@ -6,10 +6,9 @@ That estimate is unbiased: its value before a draw is the mean of its values aft
 
 import math
 from collections.abc import Callable
-from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from shinar.core.compiled.jit import compiled, jit
+from shinar.core.compiled.jit import cache_kernels, compiled, jit
 from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
 from shinar.core.compiled.layout import Array, i64, layout, per
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, deal_one, first_asked, pick_action
@@ -168,7 +167,7 @@ class Order(NamedTuple):
     last_turn: int
 
 
-@cache
+@cache_kernels
 def playout_kernel(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Callable[..., None]:
     """Many playouts of a game: `play_out(states, buffers, sums, rngs, order)` from `states[1]`, on `states[0]`."""
     play_until = make_play_until(rules, num_seats, guide)

@@ -17,12 +17,11 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from shinar.core.action import Entry
 from shinar.core.bot import Budget
-from shinar.core.compiled.jit import compiled, is_compiler_on, jit
+from shinar.core.compiled.jit import cache_kernels, compiled, is_compiler_on, jit
 from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
 from shinar.core.compiled.layout import copy_of
 from shinar.core.game import (
@@ -75,7 +74,7 @@ class Request(NamedTuple):
     exploration: float
 
 
-@cache
+@cache_kernels
 def search_kernel(rules: Rules[S], num_seats: int, guide: Guide[S] = PLAIN) -> Callable[..., int]:
     """The search of a game: `search(states, nodes, buffers, rngs, request)` gives the nodes of the pool used by then.
 
@@ -369,7 +368,7 @@ class SearchBot(Generic[S]):
         return action
 
 
-@cache
+@cache_kernels
 def _compile_search(game: Game[Any], guide: Guide[Any]) -> None:
     """Search once from the opening and reuse the tree, which compiles everything that a search calls."""
     if not is_compiler_on():

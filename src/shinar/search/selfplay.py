@@ -1,13 +1,12 @@
 """Games that a guide's weights play against themselves, and what is counted in them: what an evaluation learns from."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from shinar.core.compiled.jit import compiled, jit
+from shinar.core.compiled.jit import cache_kernels, compiled, jit
 from shinar.core.compiled.kernel import copy_state, kernels, new_array, to_array
 from shinar.core.compiled.scratch import scratch
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, first_asked, pick_action
@@ -42,7 +41,7 @@ def play_games(game: Game[Any], lessons: Lessons[Any], games: int, noise: int, s
     return played
 
 
-@cache
+@cache_kernels
 def selfplay_kernel(rules: Rules[Any], guide: Guide[Any], lessons: Lessons[Any]) -> Callable[..., None]:
     """`play(states, rngs, lists, played, noise)` plays from `states[1]`, on `states[0]`, at a table of any size."""
     actors, apply, legal_actions, score = rules.actors, rules.apply, rules.legal_actions, rules.score

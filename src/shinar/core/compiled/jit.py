@@ -26,14 +26,17 @@ import types
 import warnings
 from collections.abc import Callable, Iterator
 from enum import Enum
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
-__all__ = ["announce_compiling", "announce_progress", "cache_folder", "compiled", "entry_point", "fingerprint"]
+__all__ = ["announce_compiling", "announce_progress", "cache_folder", "cache_kernels", "compiled", "entry_point"]
+__all__ += ["fingerprint"]
 __all__ += ["has_private_names", "is_compiler_on", "jit", "jit_as"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
 
 TESTED_NUMBA = "0.68."  # the versions whose private names are known to be where we look for them
 COMPILER_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -84,6 +87,17 @@ def compiled(function: Function) -> Function:
     if not is_compiler_on():
         return function
     return cast(Function, _entry(function))
+
+
+def cache_kernels(make: Callable[P, R]) -> Callable[P, R]:
+    """Like `functools.cache`, for what holds kernels: those made with the compiler off are no use with it on."""
+    made: dict[bool, Callable[..., R]] = {is_on: cache(make) for is_on in (True, False)}
+
+    @wraps(make)
+    def cached(*args: P.args, **kwargs: P.kwargs) -> R:
+        return made[is_compiler_on()](*args, **kwargs)
+
+    return cached
 
 
 def entry_point(run: Function, *arguments: Any) -> Function:

@@ -5,10 +5,9 @@ Kernels take states as arrays of one or more records (`to_array`): a single reco
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Generic, TypeVar
 
-from shinar.core.compiled.jit import compiled, is_compiler_on, jit, jit_as
+from shinar.core.compiled.jit import cache_kernels, compiled, is_compiler_on, jit, jit_as
 from shinar.core.compiled.layout import Array, copy_of, dtype_of, fields_of, i64, layout, pack, per, unpack
 from shinar.core.game import CHANCE, CHANCE_ASKED, NOBODY_ASKED, Actions, Rules, deal_one, first_asked, pick_action
 from shinar.core.rng import Rng, below, reseed
@@ -98,7 +97,7 @@ class Kernels(Generic[S]):
     copy_many: Callable[[Any, int], None]
 
 
-@cache
+@cache_kernels
 def kernels(rules: Rules[S], num_seats: int) -> Kernels[S]:
     """The kernels of a game, made once and compiled at their first call."""
     deal = _make_deal(rules)
@@ -391,7 +390,7 @@ def _copy_many(states: Any, count: int) -> None:
 # ---- the same rules, compiled, for callers with plain records ---------------------------------------------------
 
 
-@cache
+@cache_kernels
 def rules_through_kernels(rules: Rules[S]) -> Rules[S]:
     """The same bundle of rules on the same plain records, each function run as compiled code: for the laws."""
     return Rules(

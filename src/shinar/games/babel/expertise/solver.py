@@ -7,10 +7,9 @@ deeper, equal positions only once, which gives a shortest way to a goal, or the 
 
 import re
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-from shinar.core.compiled.jit import compiled, jit
+from shinar.core.compiled.jit import cache_kernels, compiled, jit
 from shinar.core.compiled.kernel import copy_state, from_array, new_array, to_array
 from shinar.core.compiled.layout import Array, i8, i16, i32, i64, layout, per
 from shinar.core.errors import OptionError
@@ -281,7 +280,7 @@ def _memory(limit: int) -> tuple[Any, Any, Any]:
     return new_array(State, MAX_PLIES + 1), new_array(Actions, MAX_PLIES + 1), new_array(Slot, 2 * limit + 1)
 
 
-@cache
+@cache_kernels
 def _kernel() -> Callable[..., None]:
     return compiled(search_turn)
 
