@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.helpers import Server, close_sockets
+from shinar.server.tables import lobby
+from tests.server.helpers import SEED, Server, close_sockets
+
+
+@pytest.fixture(autouse=True)
+def _dealt_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal tables in this process like those of the servers that tests start."""
+    monkeypatch.setattr(lobby, "fresh_seed", lambda: SEED)
 
 
 @pytest.fixture(scope="session")

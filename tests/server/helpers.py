@@ -24,9 +24,7 @@ from pathlib import Path
 from shinar.server.tables import lobby
 from shinar.server.run import serve
 from shinar.server.settings import Limits, Settings
-seed = {seed!r}
-if seed is not None:
-    lobby.fresh_seed = lambda: seed
+lobby.fresh_seed = lambda: {seed!r}
 serve(Settings(data=Path({data!r}), limits=Limits(**{limits!r}), **{settings!r}), level="debug")
 """
 # Tests ask much at once and from one address.
@@ -43,20 +41,21 @@ ROOMY: dict[str, Any] = {
 }
 # Seconds for anything that must happen: a machine may be ten times as slow as ours, and compile a bot first.
 WAIT = 600.0
+SEED = 1  # of every table, unless a test chooses another
 Message = dict[str, Any]
 
 _open_sockets: list[ClientConnection] = []
 
 
 class Server:
-    """A server that runs in a process of its own. With a seed all its tables are dealt the same cards."""
+    """A server that runs in a process of its own. All its tables are dealt alike: no test depends on the cards."""
 
     def __init__(
         self,
         data: Path,
         limits: dict[str, Any] | None = None,
         *,
-        seed: int | None = None,
+        seed: int = SEED,
         python: str = sys.executable,
         **settings: Any,
     ) -> None:

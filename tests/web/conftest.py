@@ -21,15 +21,14 @@ SWITCHES = [
 ]
 PAGE = Path(__file__).parents[2] / "src/shinar/server/page/index.html"
 Join = Callable[..., Person]
-SEED = 1  # seat 0 begins; all tables are dealt alike, so that no test depends on how the cards fall
 expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with bots and the built page, on which seat 0 begins."""
+    """A server with bots and the built page."""
     assert PAGE.exists(), "the page is not built: run `make page`"
-    running = Server(tmp_path_factory.mktemp("web"), seed=SEED)
+    running = Server(tmp_path_factory.mktemp("web"))
     yield running
     running.stop_cleanly()
 
