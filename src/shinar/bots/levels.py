@@ -9,7 +9,6 @@ from shinar.core.bot import Bot, Budget
 from shinar.core.errors import OptionError
 from shinar.core.expertise import LEVEL_NAMES, Level
 from shinar.core.game import Game
-from shinar.core.guide import PLAIN
 from shinar.core.nearest import did_you_mean
 from shinar.core.registry import game_class
 from shinar.search.search import SearchBot
@@ -36,6 +35,5 @@ def make_level(game: Game[Any], number: int) -> Bot:
     """The opponent of a level."""
     expertise = game.expertise()
     level = expertise.levels[number - 1]
-    guide = (expertise.level_guide or expertise.guide) if level.is_guided else PLAIN
-    bot = SearchBot(game, f"level{number}", guide=guide, budget=Budget(iterations=level.iterations))
+    bot = SearchBot(game, f"level{number}", guide=expertise.guide_of(level), budget=Budget(iterations=level.iterations))
     return SolvingBot(bot) if level.solves else bot

@@ -13,10 +13,13 @@ from shinar.core.game import Observation
 from shinar.core.guide import PLAIN, Guide
 from shinar.core.learning import Lessons
 
-__all__ = ["LEVEL_NAMES", "Answer", "Evaluation", "Expertise", "Level", "Solution", "WinFinder"]
+__all__ = ["LEVEL_NAMES", "Answer", "Evaluation", "Expertise", "Level", "Reason", "ReasonFinder", "Solution"]
+__all__ += ["WinFinder"]
 
 Evaluation = Callable[[Any, int], int]  # (an observation's state, seat) what the position is worth to the seat
 WinFinder = Callable[[Observation[Any]], int | None]  # the first action of a sure win in this turn, if one is found
+# (a seat's observation as a state, the same after actions of its own, the seat) what they change for better or worse
+ReasonFinder = Callable[[Any, Any, int], "list[Reason]"]
 
 LEVEL_NAMES = ("apprentice", "mason", "scribe", "architect", "king")
 
@@ -71,6 +74,14 @@ class Solution:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Something that actions change, in the words of the game, and how much it counts."""
+
+    text: str  # a clause without a full stop; other players stand in it as `{0}`, `{1}` …
+    worth: int  # in the unit of the game's evaluation; negative if it speaks against them
+
+
+@dataclass(frozen=True)
 class Expertise:
     """The knowledge of one game."""
 
@@ -80,6 +91,11 @@ class Expertise:
     find_win: WinFinder | None = None
     solve_goal: Callable[[Observation[Any], str], Solution] | None = None  # (observation, goal as text)
     goals: str = ""  # which goals `solve_goal` understands, for help texts
+    reasons: ReasonFinder | None = None  # from the parts of the evaluation that actions change
     lessons: Lessons[Any] | None = None  # what `shinar train` teaches its evaluation
     levels: tuple[Level, ...] = USUAL_LEVELS  # the weakest first
     level_guide: Guide[Any] | None = None  # what guided levels know, if not the guide: their ladder was played with it
+
+    def guide_of(self, level: Level) -> Guide[Any]:
+        """What a level knows."""
+        return (self.level_guide or self.guide) if level.is_guided else PLAIN

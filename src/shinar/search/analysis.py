@@ -14,13 +14,14 @@ from typing import Any
 
 from shinar.core.bot import Budget
 from shinar.core.game import CHANCE, Game, Observation
+from shinar.core.guide import Guide
 from shinar.core.match import Entry, Match
 from shinar.core.record import Record
 from shinar.core.rng import search_rng
 from shinar.search.playout import Order, Playouts
 from shinar.search.search import Candidate, SearchBot
 
-__all__ = ["Analysis", "Choice", "Estimate", "Luck", "Option", "analyse", "options_at"]
+__all__ = ["Analysis", "Choice", "Estimate", "Luck", "Option", "Thoughts", "analyse", "options_at"]
 
 RUNS = 4  # searches of each position
 ITERATIONS = 1000  # of each of them
@@ -110,24 +111,32 @@ class Analysis:
 
 def options_at(observation: Observation[Any], iterations: int = ITERATIONS, runs: int = RUNS) -> list[Option]:
     """The actions of the seat that is asked, or will be once chance has acted: the most promising first."""
-    return _Thoughts(observation, iterations, runs).options()
+    return Thoughts(observation, iterations, runs).options()
 
 
-class _Thoughts:
-    """Several searches of one position."""
+class Thoughts:
+    """Several searches of one position, by the guide of the game or another."""
 
-    def __init__(self, observation: Observation[Any], iterations: int, runs: int) -> None:
+    def __init__(
+        self, observation: Observation[Any], iterations: int, runs: int, guide: Guide[Any] | None = None
+    ) -> None:
         game = observation.game
-        self.runs: list[list[Candidate]] = []
-        for run in range(runs):
-            bot = SearchBot(game, guide=game.expertise().guide)
-            self.runs.append(bot.think(observation, Budget(iterations=iterations), search_rng(run, "analysis")))
+        known, budget = guide or game.expertise().guide, Budget(iterations=iterations)
+        self.bots = [SearchBot(game, guide=known) for _ in range(runs)]
+        self.runs: list[list[Candidate]] = [
+            bot.think(observation, budget, search_rng(run, "analysis")) for run, bot in enumerate(self.bots)
+        ]
 
     def options(self) -> list[Option]:
         """The actions, the most visited first."""
         actions = {candidate.action for run in self.runs for candidate in run}
         found = [self._option(action) for action in actions]
         return sorted(found, key=lambda option: (-option.visits, option.action))
+
+    def expected(self, action: int) -> list[Entry]:
+        """What follows an action most likely, by the search that looked at it most."""
+        visits = [sum(one.visits for one in run if one.action == action) for run in self.runs]
+        return self.bots[visits.index(max(visits))].expected(action)
 
     def _option(self, action: int) -> Option:
         tried = [candidate for run in self.runs for candidate in run if candidate.action == action]
@@ -189,7 +198,7 @@ class _Walk:
             return
         self.worth.forget()
         if len(self.match.legal_actions(entry.actor)) > 1:
-            options = _Thoughts(self.match.observe(entry.actor), self.iterations, self.runs).options()
+            options = Thoughts(self.match.observe(entry.actor), self.iterations, self.runs).options()
             self.settle(number, entry.actor, options)
             self.pending = _Pending(number, self.match.turn, entry, options, self._goes_on(entry))
         self.match.play(entry.actor, entry.action)

@@ -59,6 +59,9 @@ S = TypeVar("S")
 DEFAULT_BUDGET = Budget(iterations=1000)
 FIRST_SLICE = 4  # iterations before the first look at the clock
 MAX_SLICE = 4096  # iterations between two looks at it
+MAX_EXPECTED = 6  # actions that are expected to follow one
+MIN_EXPECTED = 20  # visits of each of them, and at least …
+EXPECTED_PART = 12  # … this part of all iterations
 SHARE = 0.5  # of the time left goes into the next slice, so that a slice slower than expected does no harm
 
 
@@ -222,12 +225,40 @@ class _Tree(Generic[S]):
     def node(self, index: int) -> Node:
         return from_array(Node, self.nodes, index)
 
-    def follow(self, action: int, observation: Observation[S]) -> None:
-        """Make the choice of an action the root; a new tree if it was never tried."""
-        self.look_at(observation)
+    def expected(self, action: int) -> list[Entry]:
+        """What followed an action of the root most often, for as long as it was looked at often enough to mean much."""
+        enough = max(MIN_EXPECTED, sum(one.visits for one in self.candidates()) // EXPECTED_PART)
+        line: list[Entry] = []
+        node = self.child_of(action)
+        while node and len(line) < MAX_EXPECTED:
+            node = self.main_child(node)
+            if not node or self.node(node).visits < enough:
+                break
+            line.append(Entry(self.node(node).seat, self.node(node).action))
+        return line
+
+    def main_child(self, parent: int) -> int:
+        """The child that was taken most often; one of the seat that thinks, where it chooses together with others."""
+        best, most = 0, (False, 0)
+        child = self.node(parent).first_child
+        while child:
+            node = self.node(child)
+            if (weight := (node.seat == self.seat, node.visits)) > most:
+                best, most = child, weight
+            child = node.sibling
+        return best
+
+    def child_of(self, action: int) -> int:
+        """The node of an action of the root; 0 if it was never tried."""
         child = self.node(0).first_child
         while child and (self.node(child).action, self.node(child).seat) != (action, self.seat):
             child = self.node(child).sibling
+        return child
+
+    def follow(self, action: int, observation: Observation[S]) -> None:
+        """Make the choice of an action the root; a new tree if it was never tried."""
+        self.look_at(observation)
+        child = self.child_of(action)
         pool = new_array(Node, max(self.used, 1))
         self.used = compiled(transplant)(self.nodes, child, pool) if child else 1
         self.nodes = pool
@@ -333,6 +364,10 @@ class SearchBot(Generic[S]):
             budget = self.budget
         self._grow(budget, below(rng, 1 << 31), begun)
         return _ranked([candidate for tree in self._trees for candidate in tree.candidates()])
+
+    def expected(self, action: int) -> list[Entry]:
+        """What it expects to follow an action that it has just thought about; chance is left out."""
+        return self._trees[0].expected(action)
 
     def _grow(self, budget: Budget, number: int, begun: float) -> None:
         """Let each tree grow in a thread of its own; a single one needs no other thread than this."""

@@ -29,7 +29,7 @@ function isBusy(event: KeyboardEvent): boolean {
 function letGo(event: KeyboardEvent, table: TableModel): void {
   if (table.game.press(event, table)) return;
   if (table.past) table.backToNow();
-  table.endQuestion = null;
+  table.endQuestion = table.advice = null;
   table.settle();
   table.letGo();
 }

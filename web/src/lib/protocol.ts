@@ -94,6 +94,12 @@ export interface ErrorReply {
   clause: string | null;
 }
 
+/** An action that a bot expects, of my seat or of another. */
+export interface ExpectedAction {
+  seat: number;
+  action: ActionInfo;
+}
+
 /** Ask whether an action is legal and, if not, why. Answered by `explained`. */
 export interface Explain {
   id?: number;
@@ -159,6 +165,10 @@ export interface Hinted {
   version: number;
   action: ActionInfo;
   chance: number;
+  reasons: Array<string>;
+  next_best: ActionInfo | null;
+  loss: number;
+  expected: Array<ExpectedAction>;
 }
 
 /** An invitation to a seat: whoever uses it first gets the seat, with a secret that nobody else has seen. */

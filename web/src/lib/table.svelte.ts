@@ -9,7 +9,7 @@ import { BoardModel, byAction, type Foretold } from "./board.svelte";
 import { Connection, type Question } from "./connection";
 import { backwards, fly, land, startsOf } from "./motion";
 import { notify } from "./notify";
-import type { ActionForm, ActionInfo, ChatLine, LogLine, Position, ServerMessage, TableInfo, Update } from "./protocol";
+import type { ActionForm, ActionInfo, ChatLine, Hinted, LogLine, Position, ServerMessage, TableInfo, Update } from "./protocol";
 import { mayMove, paced, settings } from "./settings.svelte";
 import { play } from "./sound";
 
@@ -41,6 +41,7 @@ export class TableModel extends BoardModel {
   odds = $state.raw<number[] | null>(null);
   oddsOf = $state<number | null>(null); // the version the odds belong to
   showsOdds = $state(false);
+  advice = $state.raw<Hinted | null>(null); // the hint in full, until it is closed
   hintChance = $state(0); // of my seat to win, by whoever gave the hint
   isBusy = $state(false); // an action is on its way
   isThinking = $state(false); // a hint is on its way
@@ -263,7 +264,7 @@ export class TableModel extends BoardModel {
     this.actions = update.actions;
     this.canUndo = update.can_undo;
     if (!hasChanged) return;
-    this.hint = null;
+    this.hint = this.advice = null;
     this.endQuestion = null;
     this.chooser = null;
     if (this.selection && !this.canStart(this.selection)) this.selection = null;
@@ -386,7 +387,7 @@ export class TableModel extends BoardModel {
     this.isThinking = true;
     try {
       const answer = await this.#connection.ask({ type: "hint" });
-      if (answer.type === "hinted" && answer.version === this.version) this.#showHint(answer.action, answer.chance);
+      if (answer.type === "hinted" && answer.version === this.version) this.#showHint(answer);
     } catch (error) {
       this.#showProblem(error);
     } finally {
@@ -394,11 +395,13 @@ export class TableModel extends BoardModel {
     }
   }
 
-  #showHint(action: ActionInfo, chance: number): void {
+  #showHint(advice: Hinted): void {
     this.letGo();
-    this.hint = action;
-    this.hintChance = chance;
-    announcer.interrupt(this.hintWords);
+    this.advice = advice;
+    this.hint = advice.action;
+    this.hintChance = advice.chance;
+    const reasons = advice.reasons.map((reason) => `It ${this.withNames(reason)}.`);
+    announcer.interrupt([this.hintWords, ...reasons].join(" "));
   }
 
   /** The hint in words, with what one may hope for. */
@@ -525,7 +528,7 @@ export class TableModel extends BoardModel {
 
   #showPast(position: Position, title: string, isPlaying: boolean): void {
     this.letGo();
-    this.hint = null;
+    this.hint = this.advice = null;
     this.past = { number: position.number, title, isPlaying };
     this.view = position.view;
     this.drawing = position.drawing;

@@ -10,6 +10,7 @@ from shinar.cli.options import GameOption, read_given
 from shinar.cli.terminal.console import compiling, out
 from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE, Game, Observation
+from shinar.core.story import default_names, with_names
 
 __all__ = ["hint"]
 
@@ -43,7 +44,7 @@ def hint(
     elif goal:
         print_solution(data)
     else:
-        out().print(options_table(data), soft_wrap=False)
+        print_options(data, game.num_seats)
 
 
 def observed(game: Game[Any], position: str, seat: int | None) -> Observation[Any]:
@@ -61,22 +62,35 @@ def observed(game: Game[Any], position: str, seat: int | None) -> Observation[An
 
 
 def options_data(observation: Observation[Any], iterations: int) -> dict[str, Any]:
-    """The actions with their chances to win."""
-    from shinar.search.analysis import options_at
+    """The actions with their chances to win, and what speaks for the first."""
+    from shinar.search.advice import advise
 
-    found = options_at(observation, iterations, RUNS)
+    found, game = advise(observation, iterations, RUNS), observation.game
     return {
         "seat": observation.seat,
+        "reasons": list(found.reasons),
+        "expected": [{"seat": one.actor, "action": game.action_name(one.action)} for one in found.expected],
         "options": [
             {
-                "action": observation.game.action_name(one.action),
+                "action": game.action_name(one.action),
                 "chance": round(one.chance.value, 4),
                 "error": round(one.chance.error, 4),
                 "visits": one.visits,
             }
-            for one in found
+            for one in found.options
         ],
     }
+
+
+def print_options(data: dict[str, Any], seats: int) -> None:
+    """The table, what speaks for the first action, and what would follow it."""
+    out().print(options_table(data), soft_wrap=False)
+    names = default_names(seats)
+    for reason in data["reasons"]:
+        out().print(f"- it {with_names(reason, names)}")
+    if data["expected"]:
+        line = [f"{names[one['seat']]} {one['action']}" for one in data["expected"]]
+        out().print(f"Then it expects: {', '.join(line)}")
 
 
 def options_table(data: dict[str, Any]) -> Table:

@@ -215,7 +215,7 @@ def hint(table: Table, seat: int, _rest: str) -> GoOn:
     from shinar.cli.terminal.advice import advice  # what searches is slow to import
 
     with compiling(table.match.game.name):
-        table.sheet.say(advice(table.match, seat))
+        table.sheet.say(advice(table.match, seat, table.players.shown_names))
     return GoOn.ASK_AGAIN
 
 

@@ -37,7 +37,7 @@ from shinar.games.babylonia.scoring import (
 from shinar.games.babylonia.standings import counted_nobles, networks
 from shinar.games.babylonia.state import State, is_city, is_field, kind_of, owner_of
 
-__all__ = ["tell"]
+__all__ = ["tell", "tile_words"]
 
 
 def tell(before: State, after: State, entry: Entry, viewer: Viewer) -> list[StoryLine]:
@@ -77,7 +77,7 @@ def _tell_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
     form = action_form(action)
     if action < actions.LEAVE_OUT_CARD:
         cell = cell_name(next_location(state))
-        words = f"A {_tile(action - actions.LAY + 1)} is laid at {cell}"
+        words = f"A {tile_words(action - actions.LAY + 1)} is laid at {cell}"
         return StoryLine(CHANCE, form.verb, dict(form.args) | {"cell": cell}, predicate=words, action=action)
     if action < actions.STARTER:
         card = int(form.args["card"])
@@ -91,7 +91,7 @@ def _tell_chance(state: State, action: int, narrator: Narrator) -> StoryLine:
     return narrator.line(owner, f"draw a {form.args['token']}", form.verb, actor=CHANCE, args=form.args, action=action)
 
 
-def _tile(tile: int) -> str:
+def tile_words(tile: int) -> str:
     """`city of merchants and priests`, `field of 6`, `field with the city symbol`."""
     if tile == CITIES_FIELD:
         return "field with the city symbol"
@@ -123,7 +123,7 @@ def _placing(before: State, after: State, entry: Entry, is_hidden: bool) -> str:
     form, seat = action_form(entry.action), entry.actor
     tile = before.cells[actions.placed_cell(entry.action)]
     token = "token face down" if is_hidden else str(form.args["token"])
-    place = f"on the {_tile(tile)} at" if is_field(tile) else "at"
+    place = f"on the {tile_words(tile)} at" if is_field(tile) else "at"
     brought = [_harvest(before, tile)] if is_field(tile) else []
     harvested = field_points(before, tile) if is_field(tile) else 0
     if after.players[seat].score - before.players[seat].score > harvested:
@@ -152,7 +152,7 @@ def _tell_scoring(before: State, after: State, entry: Entry, narrator: Narrator)
     """[BN-4.3] … [BN-5.2] What is scored, the nobles, who has the most tokens, and the cities."""
     cell, form = SITE_CELLS[entry.action - actions.SCORE_SITE], action_form(entry.action)
     content = before.cells[cell]
-    site = _tile(content) if is_city(content) else "ziggurat"
+    site = tile_words(content) if is_city(content) else "ziggurat"
     words = f"score the {site} at {cell_name(cell)}"
     yield narrator.line(entry.actor, words, form.verb, args=form.args, action=entry.action)
     if is_city(content):

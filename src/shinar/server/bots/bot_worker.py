@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from shinar.bots import Bot, Budget, RandomBot
+from shinar.bots.levels import level_of
 from shinar.bots.registry import make_bot
 from shinar.core.compiled.jit import announce_compiling
 from shinar.core.compiled.layout import to_data
@@ -16,9 +17,11 @@ from shinar.core.options import OptionValue
 from shinar.core.registry import make
 from shinar.core.rng import Rng, below, fresh_seed, search_rng
 from shinar.core.viewer import OPEN, viewer_of
+from shinar.search.advice import Advice
+from shinar.search.advice import advise as search_advice
 from shinar.search.greedy import GreedyBot, evaluation_of
 
-__all__ = ["Advice", "NotCompiledError", "Task", "advise", "choose", "if_compiled", "odds", "open_task", "stand_in"]
+__all__ = ["Counsel", "NotCompiledError", "Task", "advise", "choose", "if_compiled", "odds", "open_task", "stand_in"]
 
 T = TypeVar("T")
 
@@ -41,11 +44,11 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Advice:
-    """What a bot would do on a seat."""
+class Counsel:
+    """What a bot would do on a seat and why, and the chance of the seat to win."""
 
-    action: int
-    chance: float  # of the seat to win
+    advice: Advice
+    chance: float
 
 
 def open_task(game: Game[Any], log: Sequence[Entry]) -> Task:
@@ -109,12 +112,14 @@ def choose(task: Task) -> int:
     return _bot(game, task.level).choose(observation, Budget(), search_rng(fresh_seed()))
 
 
-def advise(task: Task) -> Advice:
-    """What the bot would do; the same position always gets the same advice."""
+def advise(task: Task) -> Counsel:
+    """What the bot of a level would do, and why; the same position always gets the same advice."""
     game = _game(task.game, task.options)
-    bot = make_bot(task.level, game)  # a new one, which remembers nothing of other positions
-    action = bot.choose(Observation(game, viewer_of(task.seat), task.state), Budget(), _rng_of(task))
-    return Advice(action, odds(task)[task.seat])
+    level, expertise = level_of(task.game, task.level), game.expertise()
+    observation = Observation(game, viewer_of(task.seat), task.state)
+    advice = search_advice(observation, level.iterations, guide=expertise.guide_of(level))
+    is_duel = game.num_seats == DUEL and game.actors(task.state) == (task.seat,)
+    return Counsel(advice, advice.best.chance.value if is_duel else odds(task)[task.seat])
 
 
 def _rng_of(task: Task) -> Rng:

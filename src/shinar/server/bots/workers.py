@@ -19,7 +19,7 @@ from shinar.bots.private_ray import keep_ray_private
 from shinar.core.compiled.jit import announce_progress
 from shinar.core.errors import OptionError
 from shinar.server.bots import bot_worker
-from shinar.server.bots.bot_worker import Advice, NotCompiledError
+from shinar.server.bots.bot_worker import Counsel, NotCompiledError
 from shinar.server.event_log import log_event, start_event_log
 from shinar.server.shares import SHARE, FairTurns
 
@@ -59,11 +59,11 @@ class Workers:
         """What a bot does; None if its code is not compiled yet, which begins now."""
         return await self._at_once(bot_worker.choose, task)
 
-    async def advise(self, task: Task) -> Advice:
+    async def advise(self, task: Task) -> Counsel:
         """What a bot would do on a seat."""
         return await self._run(bot_worker.advise, task)
 
-    async def advise_at_once(self, task: Task) -> Advice | None:
+    async def advise_at_once(self, task: Task) -> Counsel | None:
         """The same; None if its code is not compiled yet, which begins now."""
         return await self._at_once(bot_worker.advise, task)
 

@@ -629,6 +629,13 @@ class Previewed(Message):
     effect: dict[str, Any]  # empty in games that foretell nothing
 
 
+class ExpectedAction(Message):
+    """An action that a bot expects, of my seat or of another."""
+
+    seat: int
+    action: ActionInfo
+
+
 class Hinted(Message):
     """What a bot would do."""
 
@@ -637,6 +644,10 @@ class Hinted(Message):
     version: int
     action: ActionInfo
     chance: float  # of my seat to win, from what it knows
+    reasons: list[str]  # clauses that speak for it, the weightiest first; other players stand in them as `{0}`, `{1}` …
+    next_best: ActionInfo | None  # None if there is nothing else to do
+    loss: float  # how much less the next best is worth, 0 … 1; with two players, of the chance to win
+    expected: list[ExpectedAction]  # what would follow
 
 
 class OddsGiven(Message):

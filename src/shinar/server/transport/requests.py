@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from shinar import __version__
 from shinar.core.match import Match
 from shinar.core.viewer import Viewer
-from shinar.server.bots.bot_worker import open_task
+from shinar.server.bots.bot_worker import Counsel, open_task
 from shinar.server.bots.botplay import task_for
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.tables import attendance
@@ -26,6 +26,7 @@ from shinar.server.transport.messages import (
     Chat,
     Claim,
     Done,
+    ExpectedAction,
     Explain,
     Explained,
     Hello,
@@ -235,11 +236,10 @@ class RequestHandler:
                 raise RefusedError("over" if live.table.is_over else "not-your-turn", "it is not your turn")
             version = live.table.version_for(visit.connection.viewer)
             task = task_for(live.table, seat, best=True)
-        advice = await self.workers.advise_at_once(task)
-        if advice is None:
-            advice = await self._told_why(visit, self.workers.advise(task))
-        action = live.table.action_info(advice.action)
-        return Hinted(id=request.id, version=version, action=action, chance=advice.chance)
+        counsel = await self.workers.advise_at_once(task)
+        if counsel is None:
+            counsel = await self._told_why(visit, self.workers.advise(task))
+        return _hinted(request.id, version, live.table, counsel)
 
     async def odds(self, visit: Visit, request: Odds) -> BaseModel:
         """Everybody's chance to win."""
@@ -278,6 +278,21 @@ class RequestHandler:
             raise RefusedError("not-allowed", "bots are switched off on this server")
         if not visit.connection.heavy.take():
             raise RefusedError("too-fast", "bots need a moment to think; try again shortly")
+
+
+def _hinted(number: int, version: int, table: Table, counsel: Counsel) -> Hinted:
+    """What a bot would do, as a message."""
+    advice = counsel.advice
+    return Hinted(
+        id=number,
+        version=version,
+        action=table.action_info(advice.best.action),
+        chance=counsel.chance,
+        reasons=list(advice.reasons),
+        next_best=None if advice.next_best is None else table.action_info(advice.next_best.action),
+        loss=advice.loss,
+        expected=[ExpectedAction(seat=one.actor, action=table.action_info(one.action)) for one in advice.expected],
+    )
 
 
 def _odds_task(table: Table, viewer: Viewer, number: int) -> Task:

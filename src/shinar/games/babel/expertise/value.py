@@ -18,7 +18,7 @@ from shinar.games.babel.rules import GROUP, SAFE_SCORE, group_end, hand_size, he
 from shinar.games.babel.state import Player, Row, State
 from shinar.search.tree import ONE
 
-__all__ = ["SideCounts", "SiteCounts", "Weights", "evaluate", "make_evaluation", "parse_weights"]
+__all__ = ["WEIGHTS", "SideCounts", "SiteCounts", "Weights", "evaluate", "make_evaluation", "parse_weights"]
 __all__ += ["side_counts", "site_counts", "weights_text"]
 
 UNIT = 1000  # weights are in thousandths
@@ -109,9 +109,8 @@ def make_evaluation(weights: Weights) -> Callable[[State, int], int]:
     return evaluate
 
 
-evaluate = make_evaluation(
-    parse_weights((files("shinar.games.babel.expertise") / "weights.json").read_text(encoding="utf-8"))
-)
+WEIGHTS = parse_weights((files("shinar.games.babel.expertise") / "weights.json").read_text(encoding="utf-8"))
+evaluate = make_evaluation(WEIGHTS)
 
 
 # ---- counts -----------------------------------------------------------------------------------------------------

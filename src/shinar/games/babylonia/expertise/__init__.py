@@ -1,7 +1,7 @@
 """What is known of Babylonia beyond its rules: how to judge and search it, and its levels."""
 
 from shinar.core.expertise import Expertise, Level
-from shinar.games.babylonia.expertise import guide, worth
+from shinar.games.babylonia.expertise import guide, reasons, worth
 
 __all__ = ["EXPERTISE"]
 
@@ -9,6 +9,7 @@ EXPERTISE = Expertise(
     guide=guide.GUIDE,
     evaluate=worth.evaluate,
     is_evaluation_compiled=True,
+    reasons=reasons.reasons,
     levels=(
         Level(1, 60, is_guided=False, decisions=47),
         Level(2, 2, is_guided=True, decisions=41),

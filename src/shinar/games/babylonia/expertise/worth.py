@@ -33,7 +33,8 @@ from shinar.games.babylonia.state import (
     owner_of,
 )
 
-__all__ = ["evaluate", "field_points", "open_land", "tokens_next_to", "value"]
+__all__ = ["CARD_WORTHS", "POINT", "city_worth", "connected_nobles", "evaluate", "field_points", "find_networks"]
+__all__ += ["open_land", "site_worth", "tokens_next_to", "value"]
 
 WON = 1_000_000
 POINT = 100
@@ -136,18 +137,32 @@ def side_worth(state: State, seat: int, networks: list[int], nobles: list[int]) 
     me = state.players[seat]
     tokens_left = total(me.pool) + total(me.stand)
     worth = POINT * me.score + HELD_FARMER * me.stand[FARMER] + cards_worth(me) * tokens_left // TOKENS
-    city = CITY + POINT * (cities_of(me) + 1) + LATER_CITY * cities_left(state)
+    city = city_worth(state, seat)
     for cell in SITE_CELLS:
-        content = state.cells[cell]
-        if is_city(content):
-            points = POINTS_PER_NOBLE * POINT * connected_nobles(state, cell, seat, networks, nobles)
-            worth += likely(state, cell, points + city * share(state, cell, seat) // PERCENT)
-        elif is_ziggurat(content):
-            worth += TOUCHED * is_touched(state, cell, seat)
-            if content == ZIGGURAT:
-                worth += likely(state, cell, CARD * share(state, cell, seat) // PERCENT)
-        elif is_field(content) and is_touched(state, cell, seat):
-            worth += field_points(state, content) * POINT * FIELD_IN_REACH // PERCENT
+        worth += site_worth(state, seat, cell, city, networks, nobles)
+    return worth
+
+
+@jit
+def city_worth(state: State, seat: int) -> int:
+    """What taking one more city is worth to a player."""
+    return CITY + POINT * (cities_of(state.players[seat]) + 1) + LATER_CITY * cities_left(state)
+
+
+@jit
+def site_worth(state: State, seat: int, cell: int, city: int, networks: list[int], nobles: list[int]) -> int:
+    """What a city, a ziggurat or a field may still bring a player; `city` is what one more city is worth."""
+    content = state.cells[cell]
+    worth = 0
+    if is_city(content):
+        points = POINTS_PER_NOBLE * POINT * connected_nobles(state, cell, seat, networks, nobles)
+        worth += likely(state, cell, points + city * share(state, cell, seat) // PERCENT)
+    elif is_ziggurat(content):
+        worth += TOUCHED * is_touched(state, cell, seat)
+        if content == ZIGGURAT:
+            worth += likely(state, cell, CARD * share(state, cell, seat) // PERCENT)
+    elif is_field(content) and is_touched(state, cell, seat):
+        worth += field_points(state, content) * POINT * FIELD_IN_REACH // PERCENT
     return worth
 
 

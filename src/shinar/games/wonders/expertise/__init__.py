@@ -1,13 +1,14 @@
 """What is known of 7 Wonders beyond its rules: how to judge and search it, and its levels."""
 
 from shinar.core.expertise import Expertise, Level
-from shinar.games.wonders.expertise import guide, value, worth
+from shinar.games.wonders.expertise import guide, reasons, value, worth
 
 __all__ = ["EXPERTISE"]
 
 EXPERTISE = Expertise(
     guide=guide.GUIDE,
     evaluate=worth.evaluate,
+    reasons=reasons.reasons,
     lessons=value.LESSONS,
     levels=(
         Level(1, 10, is_guided=False, decisions=21),
