@@ -9,8 +9,10 @@ from playwright.sync_api import expect
 
 import shinar
 from tests.server.helpers import Message, Server, secret_of
+from tests.web.boxes import SMALL_SIZES, crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import NATIONS, Person
+from tests.web.test_looks import violations
 from tests.web.wire import Wire
 
 # With the cards that the seed of these tests deals.
@@ -295,6 +297,21 @@ def test_a_hint_marks_what_a_bot_would_do(join: Join) -> None:
     me.wait_until_asked()
     me.press("i")
     expect(me.see(".actions .say")).to_have_text(hint)  # the same position gets the same hint
+
+
+def test_a_hint_says_why_and_what_is_next_best_until_it_is_closed(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.press("l")
+    me.see(".actions .btn", "Hint").click()  # the list of actions makes room for it
+    expect(me.see(".advice h2")).not_to_be_empty()
+    expect(me.see(".advice li").first).to_have_text(re.compile(r"^[A-Z].*\.$"))
+    expect(me.see(".advice .option", "Next best: ")).to_be_visible()
+    assert violations(me) == []
+    assert crowding_at_every_size(me, SMALL_SIZES) == []
+    me.press("Escape")
+    expect(me.see(".advice")).to_have_count(0)
+    expect(me.see(".hinted").first).to_be_visible()  # what to do stays marked
 
 
 def test_the_log_tells_a_move_and_a_deployment_in_one_line_and_keeps_the_turn_of_the_other_in_sight(
