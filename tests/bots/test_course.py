@@ -10,17 +10,17 @@ from shinar.core.errors import NotationError, OptionError
 from shinar.search import course as courses
 from shinar.search.course import Course, Syllabus
 from shinar.search.fitting import Sums, examine, fitted, whole_weights
-from shinar.search.selfplay import Played
+from shinar.search.selfplay import CountedGames
 
 WONDERS = Syllabus("wonders", games=6, seed=5)
 
 
-def games_of_two(games: int, seed: int) -> Played:
+def games_of_two(games: int, seed: int) -> CountedGames:
     """Games in which the first count is worth two points, the second nothing, and luck a little."""
     random = np.random.default_rng(seed)
     counts = random.integers(0, 5, (games, 1, 2, 2)).astype(np.int16)
     luck = random.integers(-1, 2, (games, 2))
-    return Played(counts, (2 * counts[:, 0, :, 0] + luck).astype(np.int32))
+    return CountedGames(counts, (2 * counts[:, 0, :, 0] + luck).astype(np.int32))
 
 
 def test_weights_are_found_again() -> None:

@@ -312,9 +312,17 @@ def test_equal_sources_have_equal_fingerprints() -> None:
     assert fingerprint(written(USES, THING=helper(2))) == fingerprint(written(USES, THING=helper(2)))
 
 
+def test_a_docstring_is_no_part_of_a_fingerprint() -> None:
+    source = 'def double(n):\n    """{}"""\n    return n * 2\n'
+    assert fingerprint(written(source.format("Twice."))) == fingerprint(written(source.format("Two times.")))
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        (written('def f():\n    """a"""\n    return "a"\n'), written('def f():\n    """b"""\n    return "b"\n')),
+        (written("def f():\n    return g(n=1)\n"), written("def f():\n    return g(m=1)\n")),
+        (written("def f():\n    return (lambda: 1)()\n"), written("def f():\n    return (lambda: 2)()\n")),
         (written(DOUBLE, FACTOR=2), written(DOUBLE, FACTOR=3)),
         (written(DOUBLE, FACTOR=2), written(DOUBLE, FACTOR=2.0)),
         (written(DOUBLE, FACTOR=1), written(DOUBLE, FACTOR=True)),

@@ -239,16 +239,16 @@ def _make_play(rules: Rules[S], deal: Any) -> Any:
 
 
 def _make_pay(rules: Rules[S], num_seats: int) -> Any:
-    standing, last = rules.ranking_key, max(num_seats - 1, 1)
+    ranking_key, last = rules.ranking_key, max(num_seats - 1, 1)
 
     @jit
     def pay(state: S, rewards: Any) -> None:
         """Rewards as `Outcome.returns` gives them: places in order from 1 to -1, ties share."""
         for seat in range(num_seats):
-            mine = standing(state, seat)
+            mine = ranking_key(state, seat)
             place = 0.0
             for other in range(num_seats):
-                theirs = standing(state, other)
+                theirs = ranking_key(state, other)
                 if theirs > mine:
                     place += 1.0
                 elif theirs == mine and other != seat:

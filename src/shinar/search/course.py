@@ -16,7 +16,7 @@ from shinar.core.learning import Lessons, Weights
 from shinar.core.registry import make
 from shinar.core.rng import derive
 from shinar.search.fitting import Exam, Sums, examine, fitted, whole_weights
-from shinar.search.selfplay import Played, play_games
+from shinar.search.selfplay import CountedGames, play_games
 
 __all__ = ["Course", "Syllabus"]
 
@@ -48,7 +48,7 @@ class Course:
     sums: Sums
     done: int = 0  # batches
     log: list[str] = field(default_factory=list)  # what was told of it
-    unseen: list[Played] = field(default_factory=list)  # the games of the exam
+    unseen: list[CountedGames] = field(default_factory=list)  # the games of the exam
 
     @classmethod
     def begin(cls, syllabus: Syllabus) -> "Course":
@@ -107,7 +107,7 @@ class Course:
         exam = examine(points, self.unseen)
         return whole_weights(points, exam), exam
 
-    def _play(self, number: int, games: int, purpose: str) -> Played:
+    def _play(self, number: int, games: int, purpose: str) -> CountedGames:
         return play_games(self._table(number), self.lessons, games, NOISE, derive(self.syllabus.seed, purpose, number))
 
     def _table(self, number: int) -> Game[Any]:

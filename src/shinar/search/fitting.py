@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shinar.core.learning import Weights
-from shinar.search.selfplay import Played
+from shinar.search.selfplay import CountedGames
 
 __all__ = ["Exam", "Sums", "examine", "fitted", "whole_weights"]
 
@@ -34,7 +34,7 @@ class Sums:
         """Of no games."""
         return cls(np.zeros((rows, counts, counts)), np.zeros((rows, counts)))
 
-    def add(self, played: Played) -> None:
+    def add(self, played: CountedGames) -> None:
         """Add some games."""
         points = _centred(played.scores).reshape(-1)
         for row in range(len(self.squares)):
@@ -59,7 +59,7 @@ def fitted(sums: Sums) -> Numbers:
     return np.array([np.linalg.solve(squares + ridge, products) for squares, products in rows])
 
 
-def examine(points: Numbers, unseen: list[Played]) -> Exam:
+def examine(points: Numbers, unseen: list[CountedGames]) -> Exam:
     """How well points for each count foretell who ends before whom, and how sure one may be."""
     losses, rights, slopes = [], [], []
     for row, worths in enumerate(points):
@@ -85,7 +85,7 @@ def _centred(values: NDArray[np.int16] | NDArray[np.int32]) -> Numbers:
     return less
 
 
-def _pairs(row: int, worths: Numbers, unseen: list[Played]) -> tuple[Numbers, Numbers]:
+def _pairs(row: int, worths: Numbers, unseen: list[CountedGames]) -> tuple[Numbers, Numbers]:
     """For each pair of seats the lead in points that is foretold, and the result: 1, 1/2 or 0."""
     leads, results = [], []
     for played in unseen:

@@ -92,19 +92,19 @@ def make_choice(rules: Rules[S], guide: Guide[S]) -> Any:
 
 
 def _make_value_end(rules: Rules[S], num_seats: int) -> Any:
-    standing = rules.ranking_key
-    most_points = max(2 * (num_seats - 1), 1)
+    ranking_key = rules.ranking_key
+    max_points = max(2 * (num_seats - 1), 1)
 
     @jit
     def value_end(state: S, buffer: SearchBuffers) -> None:
         """By places: ONE for the first, 0 for the last, ties share."""
         for seat in range(num_seats):
-            mine = standing(state, seat)
+            mine = ranking_key(state, seat)
             points = -1  # a seat ties with itself
             for other in range(num_seats):
-                theirs = standing(state, other)
+                theirs = ranking_key(state, other)
                 points += 2 if mine > theirs else (1 if mine == theirs else 0)
-            buffer.values[seat] = ONE * points // most_points
+            buffer.values[seat] = ONE * points // max_points
 
     return value_end
 

@@ -15,22 +15,22 @@ from shinar.core.learning import Lessons
 from shinar.core.rng import below, search_rng
 from shinar.search.playout import make_choice
 
-__all__ = ["Played", "play_games"]
+__all__ = ["CountedGames", "play_games"]
 
 PERCENT = 100
 NOISES = 3  # a game is played with no noise, once or twice as much as asked
 
 
-class Played(NamedTuple):
+class CountedGames(NamedTuple):
     """What was counted in some games, and what they came to."""
 
     counts: NDArray[np.int16]  # by game, row, seat and count; nothing where a game never was
     scores: NDArray[np.int32]  # by game and seat
 
 
-def play_games(game: Game[Any], lessons: Lessons[Any], games: int, noise: int, seed: int) -> Played:
+def play_games(game: Game[Any], lessons: Lessons[Any], games: int, noise: int, seed: int) -> CountedGames:
     """Play some games; so many of a hundred actions are any, so that unusual positions are met too."""
-    played = Played(
+    played = CountedGames(
         np.zeros((games, lessons.rows, game.num_seats, len(lessons.counts)), np.int16),
         np.zeros((games, game.num_seats), np.int32),
     )

@@ -70,7 +70,7 @@ def choose_node(nodes: Any, parent: int, seat: int, buffer: SearchBuffers, explo
     untried = buffer.actions.n
     best = 0
     best_bound = NEVER
-    doubt = most_doubt(nodes[parent], exploration)
+    limit = bonus_limit(nodes[parent], exploration)
     child = nodes[parent].first_child
     while child != 0:
         node = nodes[child]
@@ -78,7 +78,7 @@ def choose_node(nodes: Any, parent: int, seat: int, buffer: SearchBuffers, explo
             buffer.marks[node.action] = 0
             untried -= 1
             node.available += 1
-            if could_exceed(node, best_bound, doubt):
+            if could_exceed(node, best_bound, limit):
                 bound = upper_bound(node, exploration)
                 if bound > best_bound:
                     best_bound = bound
@@ -96,17 +96,17 @@ def upper_bound(node: Node, exploration: float) -> float:
 
 
 @jit
-def most_doubt(parent: Node, exploration: float) -> float:
-    """What no child's doubt, squared and times its visits, exceeds: none was available more often than this."""
+def bonus_limit(parent: Node, exploration: float) -> float:
+    """No child's bonus for exploring, squared and times its visits, exceeds this: none was available more often."""
     return ROUNDING * exploration * exploration * ONE * ONE * math.log(parent.visits + 1)
 
 
 @jit
-def could_exceed(node: Node, bound: float, doubt: float) -> bool:
+def could_exceed(node: Node, bound: float, limit: float) -> bool:
     """Whether a node's upper bound may be greater than another. Hundreds of siblings are ruled out by this, without
     the logarithm, the root and the divisions that most of the time would go to."""
     gap = bound * ONE * node.visits - node.value
-    return gap < 0 or gap * gap < doubt * node.visits
+    return gap < 0 or gap * gap < limit * node.visits
 
 
 @jit

@@ -11,7 +11,7 @@ from shinar.core.compiled.kernel import to_array
 from shinar.games.babylonia.board import CELLS, COORDINATES, SITE_CELLS, is_location, is_river
 from shinar.games.babylonia.components import KINDS
 from shinar.games.babylonia.notation import blank_board
-from shinar.games.babylonia.scoring import NOBODY, is_surrounded, most_tokens, noble_points, touched_ziggurats
+from shinar.games.babylonia.scoring import NOBODY, is_surrounded, noble_points, site_winner, touched_ziggurats
 from shinar.games.babylonia.state import FACE_DOWN, FREE, State, is_city, token
 from tests.games.babylonia.oracle import Board
 
@@ -60,7 +60,7 @@ def test_the_most_tokens_are_counted_as_the_geometry_says(state: State) -> None:
     board = Board(state)
     for cell in sites(state):
         expected = board.most(COORDINATES[cell])
-        assert most_tokens(state, cell) == (NOBODY if expected is None else expected)
+        assert site_winner(state, cell) == (NOBODY if expected is None else expected)
 
 
 @given(boards())

@@ -182,8 +182,14 @@ class _Fingerprint:
         return f"{self.describe_code(source.__code__)}[{self.describe(source.__defaults__)}|{used}]"
 
     def describe_code(self, code: types.CodeType) -> str:
-        constants = self.describe(code.co_consts)
+        constants = self.describe(_loaded_constants(code))
         return f"code:{code.co_code.hex()}:{code.co_names}:{code.co_varnames}:{constants}"
+
+
+def _loaded_constants(code: types.CodeType) -> tuple[Any, ...]:
+    """The constants of some code, None for those that no instruction loads: docstrings may be reworded freely."""
+    loaded = {step.arg for step in dis.get_instructions(code) if step.opcode in dis.hasconst}
+    return tuple(constant if place in loaded else None for place, constant in enumerate(code.co_consts))
 
 
 def _describe_type(cls: type[Any]) -> str:

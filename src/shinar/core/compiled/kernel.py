@@ -295,16 +295,16 @@ def _make_audited_game(rules: Rules[S], play_action: Any) -> Any:
 
 def _make_count_result(rules: Rules[S], num_seats: int) -> Any:
     """Count how a game ended in a report."""
-    score, standing, ending = rules.score, rules.ranking_key, rules.ending
+    score, ranking_key, ending = rules.score, rules.ranking_key, rules.ending
 
     @jit
     def count_result(state: S, steps: int, soaked: SoakReport) -> None:
-        best = standing(state, 0)
+        best = ranking_key(state, 0)
         winner = 0
         is_shared = False
         for seat in range(num_seats):
             soaked.points[seat] += score(state, seat)
-            mine = standing(state, seat)
+            mine = ranking_key(state, seat)
             if seat > 0 and mine >= best:
                 is_shared = mine == best
                 winner = seat

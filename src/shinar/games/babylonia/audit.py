@@ -24,7 +24,7 @@ from shinar.games.babylonia.rules import (
     STAND,
     STAND_EMPTY,
     is_display_complete,
-    most_allowed,
+    max_tokens_this_turn,
     must_add_farmer,
     stand_capacity,
     stand_size,
@@ -235,7 +235,7 @@ def is_placing_founded(state: State) -> bool:
     nobles = 0
     for kind in range(KINDS):
         nobles += state.nobles >> kind & 1
-    if state.farmers + nobles > state.placed or state.placed > most_allowed(state):
+    if state.farmers + nobles > state.placed or state.placed > max_tokens_this_turn(state):
         return False
     tokens = 0
     for cell in range(CELLS):

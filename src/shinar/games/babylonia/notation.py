@@ -60,12 +60,12 @@ from shinar.games.babylonia.rules import (
     CITIES_SCORED,
     LAST_CITIES,
     STAND_EMPTY,
-    most_allowed,
+    max_tokens_this_turn,
     must_add_farmer,
     stand_capacity,
     stand_size,
 )
-from shinar.games.babylonia.scoring import cities_left, has_card, is_surrounded, most_tokens
+from shinar.games.babylonia.scoring import cities_left, has_card, is_surrounded, site_winner
 from shinar.games.babylonia.state import (
     ACT,
     CHOOSE_CARD,
@@ -385,8 +385,8 @@ def _faults_of_counts(state: State) -> Iterator[str]:
 def _faults_of_placing(state: State) -> Iterator[str]:
     """[BN-3.1] … [BN-3.6] [BN-8.4] [BN-8.5] What was placed this turn is on the board, and was allowed."""
     nobles = state.nobles.bit_count()
-    if state.turns and state.placed > most_allowed(state):
-        yield f"in turn {state.turns} at most {counted(most_allowed(state), 'token')} can be placed"
+    if state.turns and state.placed > max_tokens_this_turn(state):
+        yield f"in turn {state.turns} at most {counted(max_tokens_this_turn(state), 'token')} can be placed"
     if state.farmers + nobles > state.placed:
         yield "more farmers and nobles than tokens have been placed this turn"
     if state.placed > ANY_TWO and state.farmers + nobles != state.placed:
@@ -414,7 +414,7 @@ def _faults_of_cards(state: State) -> Iterator[str]:
     taken = sum(player.cards.bit_count() for player in state.players)
     if any(not is_surrounded(state, cell) for cell in scored):
         yield "a ziggurat that has been scored has tokens on all land next to it"
-    if state.phase == CHOOSE_CARD and all(most_tokens(state, cell) != state.chooser for cell in scored):
+    if state.phase == CHOOSE_CARD and all(site_winner(state, cell) != state.chooser for cell in scored):
         yield f"seat {state.chooser} has won no ziggurat for which to take a card"
     if taken + (state.phase == CHOOSE_CARD) > len(scored):
         yield f"a card is taken for each ziggurat that has been scored: {taken} taken, {len(scored)} scored"

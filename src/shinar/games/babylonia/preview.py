@@ -18,9 +18,9 @@ from shinar.games.babylonia.scoring import (
     CARD_POINTS,
     NOBODY,
     POINTS_PER_NOBLE,
-    most_tokens,
     noble_points,
     score_city,
+    site_winner,
     touched_ziggurats,
 )
 from shinar.games.babylonia.standings import around, counted_nobles, networks
@@ -130,7 +130,7 @@ def _gains_of_city(state: State, site: int) -> list[Gain]:
 
 def _site(after: State, site: int) -> SitePreview:
     free = [cell for cell in around(site) if after.cells[cell] == FREE and not is_river(cell)]
-    winner = most_tokens(after, site)
+    winner = site_winner(after, site)
     owners = [owner_of(after.cells[cell]) for cell in around(site)]
     return {
         "cell": cell_name(site),

@@ -271,7 +271,7 @@ def pick_card(cards: int, rng: Rng) -> int:
 
 
 @jit
-def most_allowed(state: State) -> int:
+def max_tokens_this_turn(state: State) -> int:
     """[BN-3.5] How many tokens may be placed this turn at the very most: 1 in the first turn, 2 in the second."""
     return state.turns if state.turns <= ANY_TWO else TOKENS
 
@@ -296,7 +296,7 @@ def can_end_placing(state: State) -> bool:
     """[BN-3.1] [BN-3.3] [BN-3.12] Enough is placed, and nothing is begun that must be finished."""
     if must_add_farmer(state):
         return False
-    enough = state.placed >= min(ANY_TWO, most_allowed(state))
+    enough = state.placed >= min(ANY_TWO, max_tokens_this_turn(state))
     return enough or stand_size(state.players[state.turn_of]) == 0
 
 
@@ -309,7 +309,7 @@ def must_add_farmer(state: State) -> bool:
 @jit
 def kinds_for_river(state: State) -> int:
     """[BN-3.6] What may be placed in a river now, as bits."""
-    if state.placed < min(ANY_TWO, most_allowed(state)):
+    if state.placed < min(ANY_TWO, max_tokens_this_turn(state)):
         return kinds_on_stand(state.players[state.turn_of])
     return 0
 
@@ -318,7 +318,7 @@ def kinds_for_river(state: State) -> int:
 def kinds_for_land(state: State) -> int:
     """[BN-3.1] [BN-3.2] [BN-8.4] [BN-8.5] What may be placed on land now, as bits."""
     me = state.players[state.turn_of]
-    if state.placed >= most_allowed(state):
+    if state.placed >= max_tokens_this_turn(state):
         return 0
     if state.placed < ANY_TWO:
         return kinds_on_stand(me)

@@ -31,7 +31,7 @@ from shinar.games.babylonia.state import (
     owner_of,
 )
 
-__all__ = ["NOBODY", "cities_left", "cities_of", "has_card", "is_surrounded", "is_touched", "most_tokens"]
+__all__ = ["NOBODY", "cities_left", "cities_of", "has_card", "is_surrounded", "is_touched", "site_winner"]
 __all__ += ["noble_points", "score_city", "take_card", "touched_ziggurats"]
 
 POINTS_PER_NOBLE = 2  # [BN-4.3]
@@ -62,7 +62,7 @@ def score_city(state: State, cell: int) -> None:
     for seat in range(state.seats):
         state.players[seat].score += noble_points(state, cell, seat)
     city = state.cells[cell]
-    winner = most_tokens(state, cell)
+    winner = site_winner(state, cell)
     state.cells[cell] = FREE
     if winner == NOBODY:
         state.gone[city] += 1
@@ -120,7 +120,7 @@ def has_symbol(content: int, symbols: int) -> int:
 
 
 @jit
-def most_tokens(state: State, site_cell: int) -> int:
+def site_winner(state: State, site_cell: int) -> int:
     """[BN-4.5] [BN-4.6] The seat with the most tokens next to a site, or NOBODY in a tie."""
     tally = 0  # TALLY_BITS bits for each seat
     for direction in range(DIRECTIONS):
@@ -189,7 +189,7 @@ def is_touched(state: State, cell: int, seat: int) -> bool:
 def score_ziggurat(state: State, cell: int) -> int:
     """[BN-5.1] [BN-5.2] [BN-5.3] Never scored again; who has the most tokens next to it, or NOBODY."""
     state.cells[cell] = SCORED_ZIGGURAT
-    return most_tokens(state, cell)
+    return site_winner(state, cell)
 
 
 @jit

@@ -14,8 +14,8 @@ from shinar.games.babylonia.scoring import (
     city_points,
     has_symbol,
     is_link,
-    most_tokens,
     noble_points,
+    site_winner,
 )
 from shinar.games.babylonia.state import (
     FACE_DOWN,
@@ -123,7 +123,7 @@ def _standing(state: State, site: int, all_networks: list[Networks]) -> Standing
     content = state.cells[site]
     land = _land_around(state, site)
     free = [cell for cell in land if state.cells[cell] == FREE]
-    winner = most_tokens(state, site)
+    winner = site_winner(state, site)
     return {
         "cell": cell_name(site),
         "holds": "city" if is_city(content) else "ziggurat",
@@ -187,7 +187,7 @@ def _shares(state: State, site: int, all_networks: list[Networks]) -> list[Share
 
 def _city_points(state: State, site: int) -> list[int]:
     """[BN-4.7] The points for cities that scoring a city now would bring, by seat; none for a ziggurat or in a tie."""
-    winner = most_tokens(state, site)
+    winner = site_winner(state, site)
     if not is_city(state.cells[site]) or winner == NOBODY:
         return [0] * state.seats
     richer = copy_of(state.players[winner])
@@ -204,7 +204,7 @@ def _completion(state: State, site: int, seat: int, all_networks: list[Networks]
     after.cells = state.cells[:]
     for cell in free:
         after.cells[cell] = token(seat, FARMER)
-    winner = most_tokens(after, site)
+    winner = site_winner(after, site)
     nobles = [_nobles_then(state, after, site, free, linked, owner, seat) for owner, linked in enumerate(all_networks)]
     cities = _city_points(after, site)
     return {"winner": None if winner == NOBODY else winner, "nobles": nobles, "cities": cities}

@@ -31,7 +31,7 @@ from shinar.games.babylonia.scoring import (
     cities_of,
     city_points,
     has_card,
-    most_tokens,
+    site_winner,
     touched_ziggurats,
 )
 from shinar.games.babylonia.standings import counted_nobles, networks
@@ -158,7 +158,7 @@ def _tell_scoring(before: State, after: State, entry: Entry, narrator: Narrator)
     if is_city(content):
         yield from _tell_nobles(before, cell, entry.actor, narrator)
     yield _tell_majority(before, cell, entry.actor, narrator)
-    if is_city(content) and most_tokens(before, cell) != NOBODY:
+    if is_city(content) and site_winner(before, cell) != NOBODY:
         yield from _tell_cities(after, cell, entry.actor, narrator)
 
 
@@ -190,7 +190,7 @@ def _receipt(seat: int, points: int, what: str, verb: str, cell: int, actor: int
 def _tell_majority(state: State, cell: int, actor: int, narrator: Narrator) -> StoryLine:
     """[BN-4.5] [BN-4.6] [BN-5.1] [BN-5.2] Who has the most tokens next to a site, or that nobody has."""
     tokens = [_tokens_around(state, cell, seat) for seat in range(state.seats)]
-    winner, most = most_tokens(state, cell), max(tokens)
+    winner, most = site_winner(state, cell), max(tokens)
     plain, gets = ("take the city", "takes the city") if is_city(state.cells[cell]) else ("win the ziggurat", "wins it")
     args = {"cell": cell_name(cell)}
     if winner != NOBODY:

@@ -35,7 +35,7 @@ from shinar.games.babylonia.rules import (
     field_points,
     kinds_for_land,
     kinds_for_river,
-    most_allowed,
+    max_tokens_this_turn,
     stand_capacity,
     stand_size,
 )
@@ -220,13 +220,13 @@ def missing(state: State) -> int:
         return 0
     if state.placed >= ANY_TWO:
         return 1
-    return min(min(ANY_TWO, most_allowed(state)) - state.placed, stand_size(state.players[state.turn_of]))
+    return min(min(ANY_TWO, max_tokens_this_turn(state)) - state.placed, stand_size(state.players[state.turn_of]))
 
 
 def may_place_many(state: State) -> bool:
     """[BN-3.2] Whether this turn can still become one of three or more farmers."""
     farmers = state.farmers + state.players[state.turn_of].stand[FARMER]
-    return state.farmers == state.placed and farmers >= MANY_FARMERS and most_allowed(state) >= MANY_FARMERS
+    return state.farmers == state.placed and farmers >= MANY_FARMERS and max_tokens_this_turn(state) >= MANY_FARMERS
 
 
 def kinds_in(kinds: int) -> list[str]:

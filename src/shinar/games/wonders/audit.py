@@ -67,11 +67,11 @@ def count_dealt(state: State, dealt: list[int]) -> None:
 def is_city_right(state: State, number: int) -> bool:
     """What stands in a city was built there, and is counted right."""
     city = state.cities[number]
-    standing = scratch(COLOURS)
+    structures = scratch(COLOURS)
     for card in range(CARDS):
-        standing[colour_of(card)] += city.built[card]
+        structures[colour_of(card)] += city.built[card]
     for colour in range(COLOURS):
-        if standing[colour] != city.colours[colour]:
+        if structures[colour] != city.colours[colour]:
             return False
     for card in range(CARDS):
         if city.built[card] and not was_built(state, city, card):

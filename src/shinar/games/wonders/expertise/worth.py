@@ -64,7 +64,7 @@ child_of = grid([children + [NO_CARD] * (MAX_CHILDREN - len(children)) for child
 def evaluate(state: State, seat: int) -> int:
     """What the position is worth to a seat: its points, and what it plans, against the best of the others."""
     if ending(state):
-        return WON + ranking_key(state, seat) - best_other_standing(state, seat)
+        return WON + ranking_key(state, seat) - best_other_ranking_key(state, seat)
     worth = POINT * score(state, seat) + plan_worth(state, seat)
     if state.players == 2 and state.cities[2].plan.step == READY:
         worth -= plan_worth(state, 2) // 4  # what is good for the Free City is rarely good for its neighbours
@@ -72,8 +72,8 @@ def evaluate(state: State, seat: int) -> int:
 
 
 @jit
-def best_other_standing(state: State, seat: int) -> int:
-    """The best ranking_key among the others."""
+def best_other_ranking_key(state: State, seat: int) -> int:
+    """The best ranking key among the others."""
     best = -WON
     for other in range(state.players):
         if other != seat:
