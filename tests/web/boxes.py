@@ -34,6 +34,17 @@ SMALL_SIZES = {
     name: SIZES[name] for name in ("phone", "landscape phone", "1280x720", "1280x720 at 200 %")
 }  # for dialogs
 
+OVERLAP = """([one, other]) => {
+  const [a, b] = [one, other].map(selector => document.querySelector(selector).getBoundingClientRect());
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  return across > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+}"""
+INSIDE = """([thing, around]) => {
+  const box = document.querySelector(thing).getBoundingClientRect();
+  const frame = around ? document.querySelector(around).getBoundingClientRect() : {top: 0, bottom: innerHeight};
+  return box.height > 0 && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+}"""
+
 MEASURE = Path(__file__).with_suffix(".js").read_text()
 
 
@@ -52,4 +63,18 @@ def crowding_at_every_size(person: Person, sizes: dict[str, ViewportSize] = SIZE
         found += [f"{name}: {problem}" for problem in crowding(person)]
     if before:
         person.page.set_viewport_size(before)
+    return found
+
+
+def sizes_where(person: Person, script: str, *selectors: str) -> list[str]:
+    """The sizes at which a script finds something of these selectors to be true; the window is given back as it was."""
+    found = []
+    before = person.page.viewport_size
+    for name, size in SIZES.items():
+        person.page.set_viewport_size(size)
+        person.settle()
+        if person.page.evaluate(script, list(selectors)):
+            found.append(name)
+    assert before is not None
+    person.page.set_viewport_size(before)
     return found

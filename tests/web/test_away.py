@@ -143,14 +143,14 @@ def test_the_digest_can_be_read_by_everybody_and_is_closed_by_escape(
 def test_links_that_only_this_computer_can_open_say_so_and_how_to_let_others_in(join: Join) -> None:
     me = join()
     expect(me.see(".new .warning")).to_contain_text("Only this computer can open your links.")
-    me.see(".new .warning").get_by_role("button", name="Let in").click()
-    expect(me.see(".new .warning")).to_contain_text("start it again with shinar serve --lan")
+    me.see(".new .warning").get_by_role("button", name="Show me how").click()
+    expect(me.see(".new .warning")).to_contain_text("and start it again with shinar serve --lan")
     assert crowding_at_every_size(me) == []
     me.see(".new .seg button", "Babel").click()
     expect(me.see("dialog[open] .warning")).to_contain_text("Let the network in first.")
     me.page.get_by_role("button", name="Open the table").click()
     expect(me.see("dialog[open] .links .warning")).to_contain_text("A friend’s phone would find nothing.")
-    me.see("dialog[open] .links .warning").get_by_role("button", name="Let in").click()
+    me.see("dialog[open] .links .warning").get_by_role("button", name="Show me how").click()
     expect(me.see("dialog[open] .links code")).to_have_text("shinar serve --lan")
     assert crowding_at_every_size(me) == []
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.server.helpers import Server
-from tests.web.boxes import SIZES, crowding_at_every_size
+from tests.web.boxes import INSIDE, SIZES, crowding_at_every_size, sizes_where
 from tests.web.conftest import Join
 from tests.web.helpers import Person
 from tests.web.test_looks import finished_record, violations
@@ -20,6 +20,10 @@ CHOICES = {
     "Change my name": "input",
     "Resign": ".danger",
 }
+
+# Whether the whole of a hint can be read somewhere, up to its last letter.
+CAN_READ_CHANCE = """() => [...document.querySelectorAll('.actions .say, .ticker .asked')].some(words =>
+  words.textContent.trim().endsWith('%.') && words.offsetHeight > 0 && words.scrollHeight <= words.clientHeight + 1)"""
 
 
 def faults(person: Person) -> list[str]:
@@ -49,12 +53,14 @@ def test_the_result_fits_and_can_be_read(me: Person) -> None:
     me.see("dialog[open] .danger").click()
     expect(me.see("dialog.result .points button").first).to_be_visible()
     me.page.get_by_text("Show as table").click()
+    assert sizes_where(me, INSIDE, "dialog.result .rb .primary", "dialog.result") == list(SIZES)
     assert faults(me) == []
 
 
 def test_the_hint_fits_and_can_be_read(me: Person) -> None:
     me.press("i")
     expect(me.see(".actions .say")).to_contain_text("Your chance to win: ")
+    assert sizes_where(me, CAN_READ_CHANCE) == list(SIZES)
     assert faults(me) == []
 
 

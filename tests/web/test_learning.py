@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.web.boxes import crowding_at_every_size
+from tests.web.boxes import OVERLAP, crowding_at_every_size, sizes_where
 from tests.web.conftest import Join
 from tests.web.test_looks import violations
 
@@ -14,6 +14,7 @@ def test_the_coach_goes_on_when_the_thing_is_done_and_is_remembered(join: Join) 
     expect(coach).to_contain_text("Step 1 of 6")
     expect(coach).to_contain_text("20 win")  # the goal in one line
     assert crowding_at_every_size(me) == []
+    assert sizes_where(me, OVERLAP, ".coach", ".hand .coached") == []
     assert violations(me) == []
     coach.get_by_role("button", name="Show me").click()
     me.touch(me.glowing()[0])

@@ -292,7 +292,7 @@ def test_a_hint_marks_what_a_bot_would_do(join: Join) -> None:
     expect(me.see(".actions .say")).to_contain_text("Hint: ")
     expect(me.see(".hinted").first).to_be_visible()
     hint = me.see(".actions .say").inner_text()
-    assert re.search(r"Your chance to win: \d+ %", hint)
+    assert re.search(r"Your chance to win: \d+\s%", hint)
     me.page.reload()
     me.wait_until_asked()
     me.press("i")

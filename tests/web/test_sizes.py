@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.server.helpers import Server
-from tests.web.boxes import SMALL_SIZES, crowding_at_every_size
+from tests.web.boxes import INSIDE, SMALL_SIZES, crowding_at_every_size, sizes_where
 from tests.web.conftest import Join
 from tests.web.helpers import Person
 from tests.web.test_looks import finished_record, violations
@@ -54,6 +54,14 @@ def test_a_new_table_of_every_game_fits_every_window(join: Join) -> None:
     assert found + crowding_at_every_size(me) == []
 
 
+def test_the_options_of_a_new_table_stand_beside_its_seats(join: Join) -> None:
+    me = join("#/new")
+    seats, options = me.page.get_by_label("Who plays").bounding_box(), me.page.get_by_label("Options").bounding_box()
+    assert seats is not None
+    assert options is not None
+    assert (options["y"], options["x"] > seats["x"] + seats["width"]) == (seats["y"], True)
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_new_table_of_every_game_has_no_serious_violation(join: Join, phone: bool, dark: bool) -> None:
@@ -85,6 +93,8 @@ def test_a_table_with_cards_on_it_fits_every_window(join: Join) -> None:
     for _ in range(MAX_TURNS):
         me.take_turn_by_clicks(random.Random(3))
         me.wait_until_asked()
+    # Where it is lower than a turn, the log shows the start of the other's turn instead.
+    assert {"tablet", "1920x1080", "2560x1440"} <= set(sizes_where(me, INSIDE, ".log .now", ".log .scroll"))
     assert crowding_at_every_size(me) == []
 
 

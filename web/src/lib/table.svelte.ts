@@ -408,7 +408,7 @@ export class TableModel extends BoardModel {
   get hintWords(): string {
     if (!this.hint) return "";
     const words = plain(this.game.actionWords(this.hint));
-    return `Hint: ${words}. Your chance to win: ${Math.round(this.hintChance * 100)} %.`;
+    return `Hint: ${words}. Your chance to win: ${Math.round(this.hintChance * 100)}\u00a0%.`;
   }
 
   async askOdds(): Promise<void> {

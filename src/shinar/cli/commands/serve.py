@@ -1,5 +1,6 @@
 """`shinar serve`, and `shinar` alone: tables in the browser, for one player or for many."""
 
+import shutil
 import sys
 import webbrowser
 from pathlib import Path
@@ -66,7 +67,7 @@ def serve(
         grace=grace,
         warms_up=True,
     )
-    _say_where(url_of(settings), network_address(settings))
+    _say_where(url_of(settings), network_address(settings), host)
     run(settings, level=level, browser=not no_browser)
 
 
@@ -75,10 +76,17 @@ def _open_running(url: str) -> None:
     webbrowser.open(url)
 
 
-def _say_where(url: str, address: str | None) -> None:
+def _say_where(url: str, address: str | None, host: str) -> None:
     print_out(f"Shinar is at {url}  (Ctrl-C stops it)")
     if address is not None:
         print_out(f"Others on your network can reach it at {address}")
+    elif host == DEFAULT_HOST:
+        print_out(f"Only this computer can reach it; `{_own_name()} serve --lan` lets others on your network in.")
+
+
+def _own_name() -> str:
+    """How this command is called: by its path where the shell would not find it."""
+    return "shinar" if shutil.which("shinar") else sys.argv[0]
 
 
 def _check(level: str, database: str) -> None:
