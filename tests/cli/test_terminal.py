@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fcntl import ioctl
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -184,6 +185,20 @@ def test_a_hint_names_an_action_that_can_be_typed(shinar: Run) -> None:
     found = re.search(r"A good player would choose (\d+) `bid (\d)`, a \d+ % chance to win\. Next best: ", output)
     assert found
     assert f"{found[1]} {found[2]}" in output
+
+
+def test_a_hint_is_told_when_the_line_about_compiling_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    happened: list[str] = []
+
+    @contextmanager
+    def compiling(_name: str) -> Iterator[None]:
+        yield
+        happened.append("compiled")
+
+    monkeypatch.setattr("shinar.cli.terminal.orders.compiling", compiling)
+    told = SimpleNamespace(say=lambda words: happened.append(words[:13]))
+    ORDERS["hint"](cast(Any, SimpleNamespace(match=Match(make("toy"), seed=5), sheet=told)), 0, "")
+    assert happened == ["compiled", "A good player"]
 
 
 def test_a_hint_where_nothing_can_be_chosen_says_so(shinar: Run) -> None:

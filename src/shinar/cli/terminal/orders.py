@@ -215,7 +215,8 @@ def hint(table: Table, seat: int, _rest: str) -> GoOn:
     from shinar.cli.terminal.advice import advice  # what searches is slow to import
 
     with compiling(table.match.game.name):
-        table.sheet.say(advice(table.match, seat, table.players.shown_names))
+        words = advice(table.match, seat, table.players.shown_names)
+    table.sheet.say(words)  # when the line that says what one waits for is gone
     return GoOn.ASK_AGAIN
 
 

@@ -112,7 +112,8 @@ class Workers:
         try:
             await asyncio.get_running_loop().run_in_executor(self._compiler, function, task)
         except Exception:  # the worker that needs it compiles it then; a second failure is reported there
-            log_event("compiling failed", logging.WARNING, failed=True, game=task.game, bot=task.level)
+            if not self._is_stopped:
+                log_event("compiling failed", logging.WARNING, failed=True, game=task.game, bot=task.level)
 
     def why_wait(self, bot: str) -> str:
         """That a bot is being compiled, and how far that has come."""
