@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -41,7 +41,7 @@ SHOW_PREVIEW = """async ([selector, title, text]) => {
 
 
 def main(wanted: set[str]) -> None:
-    """Take what is wanted; all if nothing is said."""
+    """Take what is wanted; by default, everything."""
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(Path(data), seed=SEED)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
@@ -49,7 +49,9 @@ def main(wanted: set[str]) -> None:
             if not wanted or "previews" in wanted:
                 take_previews(browser, server)
             if not wanted or "docs" in wanted:
+                take_lobby(browser, server)
                 take_tables(browser, server)
+                take_result(browser, server)
         finally:
             browser.close()
             server.stop()
@@ -71,6 +73,13 @@ def take_previews(browser: Browser, server: Server) -> None:
         person.context.close()
 
 
+def take_lobby(browser: Browser, server: Server) -> None:
+    """The lobby of somebody who has not played yet."""
+    person = Person(new_context(browser), server.url)
+    person.page.wait_for_selector(".game .art svg", state="attached")
+    take(person, "lobby")
+
+
 def take_tables(browser: Browser, server: Server) -> None:
     """A table of Babel in the middle of a game, on a laptop and on a phone."""
     for name, phone in (("table", False), ("phone", True)):
@@ -81,10 +90,25 @@ def take_tables(browser: Browser, server: Server) -> None:
             person.take_turn_by_clicks(dice)
             person.wait_until_asked()
         person.see(".hand .ncard").first.click()
-        person.page.mouse.move(1, 1)
-        person.settle()
-        person.page.screenshot(path=ROOT / "docs" / "images" / f"{name}.png")
-        person.context.close()
+        take(person, name)
+
+
+def take_result(browser: Browser, server: Server) -> None:
+    """How a game of Babel ended, with the chances turn by turn, at night."""
+    person = Person(new_context(browser, dark=True), server.url)
+    person.play_now()
+    person.play_to_the_end(person.take_turn_by_clicks, SEED)
+    person.page.wait_for_selector("dialog.result .points button")
+    expect(person.see("dialog.result figcaption span").first).to_have_text("Chance to win")  # all is asked
+    take(person, "result")
+
+
+def take(person: Person, name: str) -> None:
+    """A picture of what somebody sees, for the documents; then they leave."""
+    person.page.mouse.move(1, 1)
+    person.settle()
+    person.page.screenshot(path=ROOT / "docs" / "images" / f"{name}.png")
+    person.context.close()
 
 
 if __name__ == "__main__":
