@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
+from rich.table import Column, Table
 
 from shinar.cli.files import check_place, read_record, write_whole
 from shinar.cli.options import ColorOption
@@ -24,6 +24,7 @@ __all__ = ["analyse"]
 ITERATIONS = 1000
 RUNS = 4
 WORST = 10  # choices that the table shows
+WIDE = 110  # columns of a terminal in which all of the table fits
 
 
 def analyse(
@@ -45,7 +46,7 @@ def analyse(
     names = shown_names(record.names, record.make_game().num_seats)
     if svg is not None:
         check_place(svg)
-    with compiling(record.game), progress_bar() as bar:
+    with progress_bar("actions") as bar, compiling(record.game, bar.console):
         ticks = bar.add_task("analysing", total=len(record.log))
         found = bots.analyse(record, iterations, runs, lambda done: bar.update(ticks, completed=done))
     if svg is not None:
@@ -56,12 +57,14 @@ def analyse(
     for sentence in summary(record, found, names):
         out().print(coloured(sentence, found.game, names), soft_wrap=False)
     for table in (choice_table(found, names, every), luck_table(found, names, every), player_table(found, names)):
+        out().line()
         out().print(table, soft_wrap=False)
 
 
 def choice_table(analysis: "Analysis", names: Sequence[str], every: bool) -> Table:
-    """The choices that lost most, or all of them in order."""
-    table = Table("#", "turn", "player", "action", "before", "after", "lost", "better")
+    """The choices that lost most, or all of them in order; narrow terminals show no chances, only what was lost."""
+    chances = ("before", "after") if out().width >= WIDE else ()
+    table = plain_table("#", "turn", "player", "action", *chances, "lost", "better")
     shown = sorted(analysis.choices, key=lambda choice: -choice.lost.value)[:WORST]
     for choice in analysis.choices if every else shown:
         table.add_row(
@@ -69,8 +72,7 @@ def choice_table(analysis: "Analysis", names: Sequence[str], every: bool) -> Tab
             str(choice.turn),
             names[choice.seat],
             analysis.game.action_name(choice.action),
-            percent(choice.before),
-            percent(choice.after),
+            *[percent(estimate) for estimate in (choice.before, choice.after) if chances],
             percent(choice.lost),
             analysis.game.action_name(choice.better[0].action) if choice.better else "",
         )
@@ -80,7 +82,7 @@ def choice_table(analysis: "Analysis", names: Sequence[str], every: bool) -> Tab
 def luck_table(analysis: "Analysis", names: Sequence[str], every: bool) -> Table:
     """The events of chance that changed most, or all of them in order."""
     seats = range(analysis.game.num_seats)
-    table = Table("#", "turn", "chance brought", *names)
+    table = plain_table("#", "turn", "chance brought", *names)
     most = sorted(analysis.lucks, key=lambda luck: -max(abs(luck.gained(seat).value) for seat in seats))
     for luck in analysis.lucks if every else most[:WORST]:
         gains = [signed_percent(luck.gained(seat)) for seat in seats]
@@ -90,10 +92,16 @@ def luck_table(analysis: "Analysis", names: Sequence[str], every: bool) -> Table
 
 def player_table(analysis: "Analysis", names: Sequence[str]) -> Table:
     """The sums for each player."""
-    table = Table("player", "skill lost", "luck")
+    table = plain_table("player", "skill lost", "luck")
     for seat, name in enumerate(names):
         table.add_row(name, percent(analysis.skill_lost(seat)), signed_percent(analysis.luck(seat)))
     return table
+
+
+def plain_table(*titles: str) -> Table:
+    """A table without lines, in which only actions are wrapped."""
+    columns = [Column(title, no_wrap=title not in {"action", "better", "chance brought"}) for title in titles]
+    return Table(*columns, box=None, padding=(0, 2, 0, 0), header_style="bold")
 
 
 def analysis_data(analysis: "Analysis") -> dict[str, Any]:

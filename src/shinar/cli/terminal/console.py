@@ -96,9 +96,9 @@ def replace_unencodable() -> None:
 
 
 @contextlib.contextmanager
-def compiling(name: str) -> Iterator[None]:
-    """Say on stderr if something must be compiled meanwhile."""
-    status = err().status(COMPILING.format(name=name))
+def compiling(name: str, console: Console | None = None) -> Iterator[None]:
+    """Say on stderr, or on the console of a bar that is shown there, if something must be compiled meanwhile."""
+    status = (console or err()).status(COMPILING.format(name=name))
     is_told = False
 
     def tell(_function: str) -> None:
