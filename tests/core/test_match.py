@@ -236,9 +236,10 @@ def test_the_repr_of_a_match_tells_how_far_it_is_and_no_secret() -> None:
     assert repr(over) == f"<Match of toy: turn {over.turn}, {len(over.log)} actions, over>"
 
 
-def test_rounding_cannot_leave_a_ticket_without_an_outcome() -> None:
-    outcomes: list[tuple[int, Any]] = [(7, 0.5), (8, 0.25)]
-    assert [_drawn(outcomes, ticket) for ticket in (0.0, 0.49, 0.5, 0.74, 0.99)] == [7, 7, 8, 8, 8]
+def test_a_ticket_falls_on_an_outcome_by_its_exact_probability() -> None:
+    outcomes = [(7, 2), (8, 1), (9, 3)]
+    tickets = [0.0, 0.3333333333333333, 1 / 3 + 1e-16, 0.49999, 0.5, 0.999]
+    assert [_drawn(outcomes, ticket) for ticket in tickets] == [7, 7, 8, 8, 9, 9]
 
 
 # ---- the story --------------------------------------------------------------------------------------------------

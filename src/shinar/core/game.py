@@ -280,11 +280,16 @@ class Game(ABC, Generic[S]):
 
     def chances(self, state: S) -> list[tuple[int, Fraction]]:
         """What chance may bring now, with probabilities; empty when it is not asked."""
+        outcomes = self.weighted_chances(state)
+        weights = sum(weight for _, weight in outcomes)
+        return [(action, Fraction(weight, weights)) for action, weight in outcomes]
+
+    def weighted_chances(self, state: S) -> list[tuple[int, int]]:
+        """The same with weights instead of probabilities: an outcome is as likely as its part of their sum."""
         outcomes = _lists.actions
         outcomes.n = 0
         self.rules.chances(state, outcomes)
-        weights = outcomes.weights[: outcomes.n]
-        return [(outcomes.ids[i], Fraction(weight, sum(weights))) for i, weight in enumerate(weights)]
+        return list(zip(outcomes.ids[: outcomes.n], outcomes.weights[: outcomes.n], strict=True))
 
     def apply(self, state: S, actor: int, action: int) -> None:
         """Change a state by a legal action of a seat or of CHANCE. Unchecked: `Match.play` checks."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from shinar.core.action import Entry
 from shinar.core.compiled.layout import copy_of
@@ -204,7 +204,7 @@ class Match(Generic[S]):
         from its log is dealt on as if it had never been interrupted."""
         while self._deals and self.actors == (CHANCE,):
             ticket = dealing(derive(self._seed, len(self._log))).random()
-            self._take(Entry(CHANCE, _drawn(self.game.chances(self._state), ticket)))
+            self._take(Entry(CHANCE, _drawn(self.game.weighted_chances(self._state), ticket)))
 
     # -- taking back --
 
@@ -249,11 +249,12 @@ def steps_of(game: Game[S], start: S, log: Iterable[Entry]) -> Iterator[Step[S]]
         before = after
 
 
-def _drawn(outcomes: list[tuple[int, Any]], ticket: float) -> int:
-    """The outcome on which a ticket in 0 … 1 falls."""
-    reached = 0
-    for action, probability in outcomes[:-1]:
-        reached += probability
-        if ticket < reached:
+def _drawn(outcomes: list[tuple[int, int]], ticket: float) -> int:
+    """The outcome on which a ticket in 0 … 1 falls, of outcomes with weights. Whole numbers are exact, and fast."""
+    part, whole = ticket.as_integer_ratio()
+    drawn, reached = part * sum(weight for _, weight in outcomes), 0
+    for action, weight in outcomes[:-1]:
+        reached += whole * weight
+        if drawn < reached:
             return action
     return outcomes[-1][0]
