@@ -14,6 +14,8 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
+from pydantic_core import to_json
+
 from shinar.core.action import Action
 from shinar.core.errors import IllegalActionError, NotationError
 from shinar.core.game import CHANCE, Game
@@ -27,7 +29,7 @@ from shinar.server.storage.database import Addition, Change, Event, NewLine, Sea
 from shinar.server.storage.models import ChatRow, EntryRow, SeatRow, TableRow
 from shinar.server.tables.order import length_for, place_for, round_start
 from shinar.server.tables.seen import Seen, action_info
-from shinar.server.tables.story import Story, log_lines
+from shinar.server.tables.story import LineData, Story, log_lines
 from shinar.server.transport.messages import (
     ActionForm,
     ActionInfo,
@@ -37,7 +39,6 @@ from shinar.server.transport.messages import (
     LogLine,
     OutcomeInfo,
     Position,
-    SeatInfo,
     TableInfo,
     TableSummary,
     Update,
@@ -47,6 +48,7 @@ from shinar.server.transport.secret import hash_secret, verify_secret
 __all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "outcome_info", "shared_game"]
 
 Options = tuple[tuple[str, OptionValue], ...]  # of a game, in order
+SeatsTold = tuple[list[SeatRow], list[bool], dict[int, float], list[dict[str, Any]]]  # what was found for which seats
 AWAY_SECONDS = 120.0  # somebody whose page is open but was not looked at for so long is away
 TAKEN_BACK = {"undo", "withdraw"}  # kinds of entries: everybody saw what was taken back, or it was sealed
 HERE_SECONDS = 30.0  # a seat that no process has seen for so long is not connected
@@ -87,6 +89,7 @@ class Table:
         self.viewers_elsewhere = stored.viewers  # connections to other processes, by seat
         self.notice: str | None = None
         self._seen: dict[Viewer, Seen] = {}  # what those who looked have seen, until it changes
+        self._seats_told: SeatsTold | None = None
         self._replay(stored.entries)
 
     def copy(self) -> "Table":
@@ -228,7 +231,7 @@ class Table:
         """Whether a viewer notices a difference to the table as it was before."""
         if self.version_for(viewer) != before.version_for(viewer) or self.actors != before.actors:
             return True
-        return self.info(viewer) != before.info(viewer)
+        return self._info(viewer) != before._info(viewer)
 
     @property
     def away_seats(self) -> list[int]:
@@ -245,79 +248,71 @@ class Table:
 
     def info(self, viewer: Viewer) -> TableInfo:
         """The table as somebody sees it."""
-        return TableInfo(
-            id=self.id,
-            game=self.game.name,
-            title=self.game.title,
-            options=self.row.options,
-            seats=[self._seat_info(seat) for seat in self.seats],
-            my_seat=viewer.seat,
-            spectators=self.presence.spectators,
-            viewers=self.viewers(viewer),
-            is_practice=self.is_practice,
-            created_at=self.row.created_at,
-            changed_at=self.moved_at,
-            away=self.away,
-            deadline=self.deadline,
-            rematch_wanted=[seat.seat for seat in self.seats if seat.wants_rematch],
-            rematch=self.row.rematch,
-        )
+        return TableInfo(**self._info(viewer))
 
-    def _seat_info(self, row: SeatRow) -> SeatInfo:
-        is_open = row.kind == "person" and not row.has_come
-        is_here = row.kind == "person" and self.is_connected(row.seat)
-        return SeatInfo(
-            seat=row.seat,
-            kind="open" if is_open else "bot" if row.kind == "bot" else "person",
-            nickname=row.nickname,
-            level=row.level,
-            connected=is_here,
-            taken_over=row.taken_over,
-            seen_at=0.0 if is_here else row.seen_at,
-            away_since=self.presence.looked[row.seat] if row.seat in self.away_seats else None,
-        )
+    def _info(self, viewer: Viewer) -> dict[str, Any]:
+        """The fields of a `TableInfo`. They go over the wire as they are: everybody is sent them after every action."""
+        row = self.row
+        return {
+            "id": row.id,
+            "game": self.game.name,
+            "title": self.game.title,
+            "options": row.options,
+            "seats": self._seat_infos(),
+            "my_seat": viewer.seat,
+            "spectators": self.presence.spectators,
+            "viewers": self.viewers(viewer),
+            "is_practice": self.is_practice,
+            "created_at": row.created_at,
+            "changed_at": self.moved_at,
+            "away": {"kind": row.away, "seconds": row.away_seconds},
+            "deadline": self.deadline,
+            "rematch_wanted": [seat.seat for seat in self.seats if seat.wants_rematch],
+            "rematch": row.rematch,
+        }
+
+    def _seat_infos(self) -> list[dict[str, Any]]:
+        """The fields of each `SeatInfo`; found anew only if somebody has come, gone, or looked away."""
+        here = [self.is_connected(seat) for seat in range(len(self.seats))]
+        away = {seat: self.presence.looked[seat] for seat in self.away_seats}
+        if self._seats_told is None or self._seats_told[:3] != (self.seats, here, away):
+            found = [_seat_info(row, here[row.seat], away.get(row.seat)) for row in self.seats]
+            self._seats_told = self.seats, here, away, found
+        return self._seats_told[3]
 
     def update(self, viewer: Viewer, known: int = 0, *, drawn: bool = False) -> Update:
         """How the table stands for a viewer who has the lines of the log before `known`."""
-        seen = self.seen(viewer)
-        actions = [action_info(self.game, action) for action in seen.actions]
-        return self._update(viewer, known, view=seen.view, actions=actions, drawing=seen.drawing if drawn else None)
+        return Update.model_validate_json(self.update_json(viewer, known, drawn=drawn), strict=True)
 
     def update_json(self, viewer: Viewer, known: int = 0, *, drawn: bool = False) -> str:
         """The same as it goes over the wire. Its largest parts are JSON already, and are put in their places."""
-        seen = self.seen(viewer)
-        shell = self._update(viewer, known, view={}, actions=[], drawing=seen.drawing if drawn else None)
-        text = shell.model_dump_json()
-        text = text.replace('"view":{},"actors"', f'"view":{seen.view_json},"actors"', 1)
-        return text.replace('"actions":[],"can_undo"', f'"actions":{seen.actions_json},"can_undo"', 1)
-
-    def _update(self, viewer: Viewer, known: int, **parts: Any) -> Update:
-        length = length_for(self.match, viewer)
+        seen, length = self.seen(viewer), length_for(self.match, viewer)
         first = min(known, length)
-        return Update(
-            version=self.version_for(viewer),
-            table=self.info(viewer),
-            actors=list(self.actors),
-            can_undo=viewer.seat is not None and not self.is_over and self.match.can_undo(viewer.seat),
-            length=length,
-            log_from=first,
-            log=self._lines(viewer, first),
-            outcome=self.outcome(),
-            notice=self.notice,
-            **parts,
-        )
+        before = {"type": "update", "version": self.version_for(viewer), "table": self._info(viewer)}
+        after = {
+            "can_undo": viewer.seat is not None and not self.is_over and self.match.can_undo(viewer.seat),
+            "length": length,
+            "log_from": first,
+            "log": self._lines(viewer, first),
+            "outcome": self.outcome(),
+            "notice": self.notice,
+            "drawing": seen.drawing if drawn else None,
+        }
+        actors = ",".join(map(str, self.actors))
+        parts = f'"view":{seen.view_json},"actors":[{actors}],"actions":{seen.actions_json}'
+        return f"{to_json(before).decode()[:-1]},{parts},{to_json(after).decode()[1:]}"
 
-    def _lines(self, viewer: Viewer, first: int) -> list[LogLine]:
+    def _lines(self, viewer: Viewer, first: int) -> list[LineData]:
         """Lines of the viewer's log, which say so where a bot acted for a person."""
         lines = self.story.lines(viewer, first)
+        if not any(self.stand_ins):
+            return lines
         levels = {
             place_for(self.match, viewer, number): level_title(self.game.name, level)
             for number, level in enumerate(self.stand_ins)
             if level is not None
         }
-        if not levels:
-            return lines
-        return [line.model_copy(update={"stand_in": levels.get(line.number)}) for line in lines]
+        return [{**line, "stand_in": levels.get(line["number"])} for line in lines]
 
     def seen(self, viewer: Viewer) -> Seen:
         """What a viewer sees now."""
@@ -565,6 +560,22 @@ def outcome_info(match: Match[Any], resigned: int | None) -> OutcomeInfo | None:
         clause=None,
         resigned=resigned,
     )
+
+
+def _seat_info(row: SeatRow, is_connected: bool, away_since: float | None) -> dict[str, Any]:
+    """The fields of a `SeatInfo`."""
+    is_open = row.kind == "person" and not row.has_come
+    is_here = row.kind == "person" and is_connected
+    return {
+        "seat": row.seat,
+        "kind": "open" if is_open else "bot" if row.kind == "bot" else "person",
+        "nickname": row.nickname,
+        "level": row.level,
+        "connected": is_here,
+        "taken_over": row.taken_over,
+        "seen_at": 0.0 if is_here else row.seen_at,
+        "away_since": away_since,
+    }
 
 
 def chat_line(row: ChatRow) -> ChatLine:
