@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from shinar.core.game import CHANCE
 from shinar.core.match import Match
 from shinar.core.registry import make
 from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
@@ -91,3 +92,15 @@ def test_who_missed_a_few_actions_is_told_without_playing_the_match_again(monkey
 def test_only_so_many_steps_are_kept_in_memory() -> None:
     for table in positions(new_table("babel"), 3 * KEPT_STEPS):
         assert table.story.reached - table.story.first <= 2 * KEPT_STEPS
+
+
+def test_all_that_an_action_brought_is_kept_however_much_it_is() -> None:
+    """At the end of an Age of 7 Wonders all cards of the next one are dealt at once."""
+    seen = -1
+    for table in positions(new_table("wonders"), 150):
+        dealt = [step for step in table.match.latest_steps if step.entry.actor == CHANCE]
+        if len(dealt) > KEPT_STEPS:
+            assert seen >= table.story.first
+            return
+        seen = len(table.match.log)
+    pytest.fail("no Age has ended")

@@ -39,10 +39,10 @@ class Story:
 
     def follow(self) -> None:
         """Go on to the action that was just taken; it is told when somebody asks."""
-        self.reached = len(self.match.log)
+        latest, self.reached = self.reached, len(self.match.log)
         self._steps += self.match.latest_steps
-        if len(self._steps) > 2 * KEPT_STEPS:
-            self.first = round_start(self.match, self.reached - KEPT_STEPS)
+        if len(self._steps) > 2 * KEPT_STEPS:  # of the latest action everything is kept, however much chance brought
+            self.first = round_start(self.match, min(latest, self.reached - KEPT_STEPS))
             self._steps = tuple(step for step in self._steps if step.number >= self.first)
 
     def lines(self, viewer: Viewer, first: int) -> list[LineData]:
