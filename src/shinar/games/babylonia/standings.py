@@ -1,8 +1,8 @@
 """How every city and ziggurat stands: who has tokens around it, what is free, what it would bring each player now."""
 
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Literal, TypedDict
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple, TypedDict
 
 from shinar.core.compiled.layout import copy_of, shallow_copy_of
 from shinar.games.babylonia.board import CELLS, DIRECTIONS, SITE_CELLS, cell_name, is_river, neighbour
@@ -14,8 +14,8 @@ from shinar.games.babylonia.scoring import (
     city_points,
     has_symbol,
     is_link,
-    noble_points,
     site_winner,
+    noble_points,
 )
 from shinar.games.babylonia.state import (
     FACE_DOWN,
@@ -75,17 +75,31 @@ class Standing(TypedDict):
     completed: Completion | None  # if the observer can fill what is free in one turn
 
 
-Site = tuple[int, Standing]  # a cell, and how the city or ziggurat there stands
+class Site(NamedTuple):
+    """A city or ziggurat, whoever looks on."""
+
+    cell: int
+    free: list[int]  # cells of land around it that hold no token
+    standing: Standing
+
+
+class Board(NamedTuple):
+    """What every observer sees."""
+
+    networks: list[Networks]  # of each seat
+    rewards: list[list[int]]  # by the seat that takes a city: the points by seat that cities bring then
+    sites: list[Site]
 
 
 def standings(state: State, seat: int) -> list[Standing]:
     """Every city and ziggurat on the board, in the order of cells."""
-    board = tuple(_without_secrets(content) for content in state.cells)
+    cells = tuple(map(_without_secrets, state.cells))
     owned = tuple((tuple(player.cities), player.cards & ~player.spent) for player in state.players[: state.seats])
-    all_networks, sites = _known_to_all(board, owned)
-    return [_seen_by(state, site, found, seat, all_networks) for site, found in sites]
+    board = _known_to_all(cells, owned)
+    return [_seen_by(state, site, seat, board) for site in board.sites]
 
 
+@cache
 def _without_secrets(content: int) -> int:
     """A face-down token counts as one whose kind nobody knows."""
     is_face_down = is_token(content) and content & FACE_DOWN
@@ -93,24 +107,28 @@ def _without_secrets(content: int) -> int:
 
 
 @lru_cache(maxsize=KEPT_BOARDS)
-def _known_to_all(board: tuple[int, ...], owned: tuple[Owned, ...]) -> tuple[list[Networks], list[Site]]:
-    """What every observer sees: the networks of each seat, and how cities and ziggurats stand.
-
-    It takes long, and everybody at a table asks for it.
-    """
+def _known_to_all(cells: tuple[int, ...], owned: tuple[Owned, ...]) -> Board:
+    """How cities and ziggurats stand. It takes long, and everybody at a table asks for it."""
     state = State()
-    state.cells, state.seats = list(board), len(owned)
+    state.cells, state.seats = list(cells), len(owned)
     for seat, (cities, cards) in enumerate(owned):
         state.players[seat].cities, state.players[seat].cards = list(cities), cards
-    all_networks = [networks(state, owner) for owner in range(state.seats)]
-    sites = [cell for cell in SITE_CELLS if is_city(state.cells[cell]) or is_ziggurat(state.cells[cell])]
-    return all_networks, [(cell, _standing(state, cell, all_networks)) for cell in sites]
+    board = Board(
+        [networks(state, owner) for owner in range(state.seats)],
+        [_city_points(state, winner) for winner in range(state.seats)],
+        [],
+    )
+    for cell in SITE_CELLS:
+        if is_city(state.cells[cell]) or is_ziggurat(state.cells[cell]):
+            board.sites.append(_site(state, cell, board))
+    return board
 
 
-def _seen_by(state: State, site: int, found: Standing, seat: int, all_networks: list[Networks]) -> Standing:
+def _seen_by(state: State, site: Site, seat: int, board: Board) -> Standing:
     """A copy, with what the observer alone could do."""
+    found = site.standing
     shares: list[Share] = [{**share, "counted": share["counted"].copy()} for share in found["shares"]]
-    completed = _completion(state, site, seat, all_networks) if found["holds"] == "city" else None
+    completed = _completion(state, site, seat, board) if found["holds"] == "city" else None
     return {**found, "free": found["free"].copy(), "shares": shares, "completed": completed}
 
 
@@ -118,23 +136,24 @@ def _land_around(state: State, site: int) -> list[int]:
     return [cell for cell in around(site) if not is_river(cell) and state.cells[cell] != OUT]
 
 
-def _standing(state: State, site: int, all_networks: list[Networks]) -> Standing:
-    """One city or ziggurat; `all_networks` are those of each seat."""
-    content = state.cells[site]
-    land = _land_around(state, site)
-    free = [cell for cell in land if state.cells[cell] == FREE]
-    winner = site_winner(state, site)
-    return {
-        "cell": cell_name(site),
+def _site(state: State, cell: int, board: Board) -> Site:
+    """One city or ziggurat."""
+    content = state.cells[cell]
+    land = _land_around(state, cell)
+    free = [other for other in land if state.cells[other] == FREE]
+    winner = site_winner(state, cell)
+    standing: Standing = {
+        "cell": cell_name(cell),
         "holds": "city" if is_city(content) else "ziggurat",
         "tile": TILE_NAMES[content] if is_city(content) else None,
         "scored": content == SCORED_ZIGGURAT,
         "land": len(land),
-        "free": [cell_name(cell) for cell in free],
+        "free": [cell_name(other) for other in free],
         "winner": None if winner == NOBODY else winner,
-        "shares": _shares(state, site, all_networks),
+        "shares": _shares(state, cell, winner, board),
         "completed": None,
     }
+    return Site(cell, free, standing)
 
 
 def around(cell: int) -> tuple[int, ...]:
@@ -173,10 +192,10 @@ def counted_nobles(state: State, site: int, linked: Networks, filled: Iterable[i
     return sorted(cell for network in touching.values() for cell in network if has_symbol(state.cells[cell], symbols))
 
 
-def _shares(state: State, site: int, all_networks: list[Networks]) -> list[Share]:
-    city_points = _city_points(state, site)
+def _shares(state: State, site: int, winner: int, board: Board) -> list[Share]:
+    city_points = _rewards(board, winner) if is_city(state.cells[site]) else [0] * state.seats
     shares: list[Share] = []
-    for seat, linked in enumerate(all_networks):
+    for seat, linked in enumerate(board.networks):
         counted = counted_nobles(state, site, linked) if is_city(state.cells[site]) else []
         tokens = sum(owner_of(state.cells[cell]) == seat for cell in around(site))
         names = [cell_name(cell) for cell in counted]
@@ -185,38 +204,42 @@ def _shares(state: State, site: int, all_networks: list[Networks]) -> list[Share
     return shares
 
 
-def _city_points(state: State, site: int) -> list[int]:
-    """[BN-4.7] The points for cities that scoring a city now would bring, by seat; none for a ziggurat or in a tie."""
-    winner = site_winner(state, site)
-    if not is_city(state.cells[site]) or winner == NOBODY:
-        return [0] * state.seats
+def _rewards(board: Board, winner: int) -> list[int]:
+    """[BN-4.7] The points for cities that scoring a city brings, by seat; none in a tie."""
+    return [0] * len(board.rewards) if winner == NOBODY else board.rewards[winner].copy()
+
+
+def _city_points(state: State, winner: int) -> list[int]:
+    """[BN-4.7] The points by seat for the cities in front of them, once the winner has taken one more, of any kind."""
     richer = copy_of(state.players[winner])
-    richer.cities[state.cells[site]] += 1
+    richer.cities[1] += 1
     return [city_points(richer if seat == winner else state.players[seat]) for seat in range(state.seats)]
 
 
-def _completion(state: State, site: int, seat: int, all_networks: list[Networks]) -> Completion | None:
+def _completion(state: State, site: Site, seat: int, board: Board) -> Completion | None:
     """What a city would bring if a seat filled what is free around it; None if it cannot do that in one turn."""
-    free = [cell for cell in _land_around(state, site) if state.cells[cell] == FREE]
-    if not free or not _can_fill(state, seat, len(free)):
+    if not site.free or not _can_fill(state, seat, len(site.free)):
         return None
-    after = shallow_copy_of(state)
-    after.cells = state.cells[:]
-    for cell in free:
-        after.cells[cell] = token(seat, FARMER)
-    winner = site_winner(after, site)
-    nobles = [_nobles_then(state, after, site, free, linked, owner, seat) for owner, linked in enumerate(all_networks)]
-    cities = _city_points(after, site)
-    return {"winner": None if winner == NOBODY else winner, "nobles": nobles, "cities": cities}
+    tokens = [share["tokens"] for share in site.standing["shares"]]
+    tokens[seat] += len(site.free)
+    winner = tokens.index(max(tokens)) if tokens.count(max(tokens)) == 1 else NOBODY
+    nobles = [_nobles_then(state, site, linked, owner, seat) for owner, linked in enumerate(board.networks)]
+    return {"winner": None if winner == NOBODY else winner, "nobles": nobles, "cities": _rewards(board, winner)}
 
 
-def _nobles_then(
-    state: State, after: State, site: int, free: list[int], linked: Networks, owner: int, seat: int
-) -> int:
+def _nobles_then(state: State, site: Site, linked: Networks, owner: int, seat: int) -> int:
     """The points of a player's nobles once a seat has filled what is free around a city, from the networks of now."""
-    if owner != seat and any(cell in linked for cell in free):  # a card connects free land: there it would be cut
-        return noble_points(after, site, owner)
-    return POINTS_PER_NOBLE * len(counted_nobles(state, site, linked, free if owner == seat else ()))
+    if owner != seat and any(cell in linked for cell in site.free):  # a card connects free land: there it would be cut
+        return noble_points(_filled(state, site, seat), site.cell, owner)
+    filled = site.free if owner == seat else ()
+    return POINTS_PER_NOBLE * len(counted_nobles(state, site.cell, linked, filled))
+
+
+def _filled(state: State, site: Site, seat: int) -> State:
+    """The position with farmers of a seat wherever land around a city is free."""
+    after = shallow_copy_of(state)
+    after.cells = [token(seat, FARMER) if cell in site.free else old for cell, old in enumerate(state.cells)]
+    return after
 
 
 def _can_fill(state: State, seat: int, cells: int) -> bool:

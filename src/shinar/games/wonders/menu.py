@@ -8,7 +8,6 @@ found from an observation, so it tells nothing that the seat does not know.
 from collections.abc import Iterator
 from typing import TypedDict
 
-from shinar.core.compiled.layout import copy_of
 from shinar.core.game import Actions
 from shinar.games.wonders.actions import (
     BUILD,
@@ -148,7 +147,7 @@ class Menu:
     def _use(self, verb: str, first: int, card: int) -> Use:
         plan = self.state.cities[self.number].plan
         if plan.step != CHOOSE_USE and _action_planned(plan.use, plan.card) == first + card:
-            return {"verb": verb, "deals": list(_deals(copy_of(self.state), self.seat, ())), "why": None}
+            return {"verb": verb, "deals": list(_deals(self.state, self.seat, ())), "why": None}
         is_free_city = self.number >= self.state.players  # it may discard or not, and has no use for its holder's card
         if verb == "build" or is_free_city or plan.step != CHOOSE_USE:
             return self._found(verb, first + card)

@@ -2,7 +2,6 @@
 
 from typing import TypedDict
 
-from shinar.core.compiled.layout import copy_of
 from shinar.games.wonders.components import CARD_NAMES, CHAIN_TRIGGER, NO_CARD, colour_of
 from shinar.games.wonders.expansions.tower import bonus
 from shinar.games.wonders.payment import NO_WAY, refresh_trade
@@ -47,7 +46,7 @@ def conflicts(state: State, number: int) -> Conflict:
 
 
 def _points_against(state: State, number: int, other: int) -> int:
-    after = with_own_cities(state, number, other)
+    after = with_own_cities(state, number)
     fight(after, number, other)
     return military_points(after.cities[number]) - military_points(state.cities[number])
 
@@ -65,7 +64,7 @@ def changes_by_tile(state: State, number: int, cards: list[int], tile: int) -> l
 
 def _with_tiles(state: State, active: int, tile: int) -> State:
     """The position with certain tiles in force; one that is not in the tower takes a space that does nothing."""
-    after = copy_of(state)
+    after = with_own_cities(state, *range(state.num_cities))
     after.active = active
     if tile not in after.tower:
         after.tower = [*after.tower, tile]

@@ -37,6 +37,7 @@ from shinar.games.wonders.state import (
     WAY_SALVAGE,
     WAY_TOKEN,
     State,
+    with_own_cities,
 )
 from shinar.games.wonders.words import board_title, card_title, coins_text, project_title, stage_title
 
@@ -130,14 +131,16 @@ class Play:
 
 def _revealed(before: State, entry: Entry, narrator: CityNarrator) -> list[StoryLine]:
     """What all see when the last player has decided, and the consequences."""
-    state = copy_of(before)
-    note_decision(state, deciding(state, entry.actor), entry.action)
-    if state.phase == DRAFT:
-        passed = "two" if state.turn == 0 else "the last one"
+    number = deciding(before, entry.actor)
+    decided = with_own_cities(before, number)
+    note_decision(decided, number, entry.action)
+    if decided.phase == DRAFT:
+        passed = "two" if decided.turn == 0 else "the last one"
         return [StoryLine(CHANCE, "pass tiles", predicate=f"All keep a tile and pass {passed} to the right")]
-    lines = [] if state.phase == PENALTY else _tell_plays(state, narrator)
-    reveal_when_ready(state)
-    return lines + _what_follows(state, narrator)
+    after = copy_of(decided)
+    reveal_when_ready(after)
+    lines = [] if decided.phase == PENALTY else _tell_plays(decided, after, narrator)
+    return lines + _what_follows(after, narrator)
 
 
 def _what_follows(state: State, narrator: CityNarrator) -> list[StoryLine]:
@@ -149,12 +152,10 @@ def _what_follows(state: State, narrator: CityNarrator) -> list[StoryLine]:
     return lines
 
 
-def _tell_plays(state: State, narrator: CityNarrator) -> list[StoryLine]:
-    """What the cities do with their cards, and what they have paid each other."""
+def _tell_plays(state: State, after: State, narrator: CityNarrator) -> list[StoryLine]:
+    """What the cities do with their cards, and what they have paid each other; `after` it is carried out."""
     is_alone = state.phase in {SEVENTH, SALVAGE}
     plays = [_play(state, number) for number in ([int(state.acting)] if is_alone else range(state.num_cities))]
-    after = copy_of(state)
-    reveal_when_ready(after)
     return [_tell_play(state, after, play, plays, narrator) for play in plays] + _trade(state, plays, narrator)
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any, TypedDict
 
-from shinar.core.compiled.layout import copy_of
 from shinar.games.wonders.components import (
     AGES,
     BOARD_NAMES,
@@ -48,6 +47,7 @@ from shinar.games.wonders.state import (
     City,
     Phase,
     State,
+    with_own_cities,
 )
 from shinar.games.wonders.words import tile_text
 
@@ -345,7 +345,7 @@ def _hand_view(state: State, seat: int, menu: Menu) -> list[HandCard]:
 
 def _undecided(state: State, seat: int) -> State:
     """The position as if a seat had not decided yet, to tell what its cards would cost."""
-    found = copy_of(state)
+    found = with_own_cities(state, seat)
     found.phase = ACT
     if 0 <= seat < state.players:
         clear_plan(found.cities[seat].plan)
