@@ -12,6 +12,7 @@ hand, are inside an element with `data-fan`. Text that may be cut short has a `t
 in a button that opens the whole of it.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import ViewportSize
@@ -68,13 +69,36 @@ def crowding_at_every_size(person: Person, sizes: dict[str, ViewportSize] = SIZE
 
 def sizes_where(person: Person, script: str, *selectors: str) -> list[str]:
     """The sizes at which a script finds something of these selectors to be true; the window is given back as it was."""
-    found = []
+    return _sizes_where(person, lambda: bool(person.page.evaluate(script, list(selectors))))
+
+
+def spilling(person: Person, selector: str) -> list[str]:
+    """The sizes at which something that is drawn inside an element lies partly outside of it."""
+    spills = """box => [...box.querySelectorAll("*")].some(thing => {
+        const [outer, inner] = [box.getBoundingClientRect(), thing.getBoundingClientRect()];
+        const isSeen = inner.width > 1 && inner.height > 1 && getComputedStyle(thing).visibility !== "hidden";
+        return isSeen && (inner.bottom > outer.bottom + 1 || inner.right > outer.right + 1);
+    })"""
+    return _sizes_where(person, lambda: any(box.evaluate(spills) for box in person.see(selector).all()))
+
+
+def buttons_away_from_the_foot(person: Person) -> list[str]:
+    """The sizes at which one must scroll for the buttons of the result, or sees something below them."""
+    is_away = """row => {
+        const [box, dialog] = [row.getBoundingClientRect(), row.closest("dialog").getBoundingClientRect()];
+        return Math.abs(dialog.bottom - box.bottom) > 4 || dialog.bottom > innerHeight;
+    }"""
+    return _sizes_where(person, lambda: bool(person.see("dialog[open] .rb").evaluate(is_away)))
+
+
+def _sizes_where(person: Person, is_so: Callable[[], bool]) -> list[str]:
     before = person.page.viewport_size
+    found = []
     for name, size in SIZES.items():
         person.page.set_viewport_size(size)
         person.settle()
-        if person.page.evaluate(script, list(selectors)):
+        if is_so():
             found.append(name)
-    assert before is not None
-    person.page.set_viewport_size(before)
+    if before:
+        person.page.set_viewport_size(before)
     return found

@@ -298,6 +298,28 @@ def test_each_of_several_cities_is_shown_when_it_is_scored(join: Join, server: S
             expect(gain).to_have_text(f"+{points}")
 
 
+def test_all_that_is_scored_in_a_turn_stays_lit_however_it_arrived(join: Join, server: Server) -> None:
+    company = Company(server, 4, seed=4)
+    company.play_until(lambda update: len(update["view"]["to_score"]) == 2 and update["view"]["phase"] == "score")
+    seat = company.latest["actors"][0]
+    watcher = join(seat_link(company.table, (seat + 1) % 4))
+    expect(watcher.see(".map")).to_be_visible()
+    lit = 0
+    before = [player["score"] for player in company.latest["view"]["players"]]
+    for _ in range(2):
+        standings = company.latest["view"]["standings"]
+        company.act(seat)
+        left = {s["cell"] for s in company.latest["view"]["standings"] if not s["scored"]}
+        [scored] = [s for s in standings if not s["scored"] and s["cell"] not in left]
+        lit += sum(share["tokens"] for share in scored["shares"])
+    late = join(seat_link(company.table, (seat + 2) % 4))  # learns of both at once
+    points = [player["score"] - old for player, old in zip(company.latest["view"]["players"], before, strict=True)]
+    for person in (watcher, late):
+        expect(person.see(".m-ring")).to_have_count(lit)
+        expect(person.see(".m-select")).to_have_count(2)
+        expect(person.see(".gain b")).to_have_text([f"+{gained}" for gained in points if gained])
+
+
 def test_a_scored_ziggurat_shows_the_majority(join: Join, server: Server) -> None:
     company = Company(server, 4, seed=5)
     company.play_until(lambda update: is_ziggurat_next(update) and update["actors"] != [0])

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.server.helpers import Server
 from tests.web.babylonia import Company
-from tests.web.boxes import crowding_at_every_size
+from tests.web.boxes import buttons_away_from_the_foot, crowding_at_every_size, spilling
 from tests.web.conftest import PAGE, Join
 from tests.web.helpers import Person
 from tests.web.test_looks import violations
@@ -15,6 +15,11 @@ from tests.web.test_playing import seat_link
 
 GAME_BUDGET = 60_000  # bytes, compressed
 FIRST_LOAD_BUDGET = 150_000  # without fonts
+TOUCHING = """([some, others]) => [...document.querySelectorAll(some)].some(one =>
+    [...document.querySelectorAll(others)].some(other => {
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    }))"""
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +111,7 @@ def test_cities_to_score_and_what_one_brought_fit_every_window(join: Join, serve
     me.wait_for_change(version)
     expect(me.see(".m-ring").first).to_be_visible()
     expect(me.see(".gain").first).to_be_visible()
+    assert not me.page.evaluate(TOUCHING, [".m-rise .m-pill", ".m-winner"])
     assert crowding_at_every_size(me) == []
     assert violations(me) == []
 
@@ -129,6 +135,7 @@ def test_the_choice_of_a_card_and_the_result_fit_every_window(join: Join, server
     company.play_until(lambda _: False)
     expect(me.see("dialog.result[open] .bb-chart")).to_be_visible()
     assert crowding_at_every_size(me) == []
+    assert buttons_away_from_the_foot(me) == []
     assert violations(me) == []
 
 
@@ -151,8 +158,12 @@ def test_a_record_fits_every_window_and_tells_what_the_points_came_from(join: Jo
     last = int(slider.get_attribute("max") or 0)
     slider.fill(str(last * 2 // 3))
     expect(me.see(".turnflag")).to_contain_text(f"{last * 2 // 3} of {last}")
-    expect(me.see(".gain")).to_have_count(0)  # nobody has got anything by a jump
+    jumped = me.see(".gain").all_inner_texts()
+    me.press("ArrowLeft", "ArrowRight")
+    expect(me.see(".turnflag")).to_contain_text(f"{last * 2 // 3} of {last}")
+    expect(me.see(".gain")).to_have_text(jumped)  # what was got last, however one came here
     assert crowding_at_every_size(me) == []
+    assert spilling(me, ".course") == []
     assert violations(me) == []
     me.press("End")
     expect(me.see(".turnflag")).to_contain_text(f"{last} of {last}")

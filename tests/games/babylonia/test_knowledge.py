@@ -178,6 +178,8 @@ def test_points_are_told_with_what_brought_them() -> None:
         Effect(1, "nobles", 2),
         Effect(0, "cities", 1),
     ]
+    assert [line.args.get("counted") for line in match.story(1) if line.verb == "nobles"] == ["6,4 6,6 8,6", "2,6"]
+    assert [line.args["around"] for line in match.story(1) if line.verb == "win"] == ["5,5 6,6 8,6 6,4"]
 
 
 def test_ties_and_card_7_are_told() -> None:

@@ -79,6 +79,11 @@ export abstract class BoardModel {
     return null;
   }
 
+  /** How many actions led to what is shown; the log may go on after them. */
+  get upTo(): number {
+    return Infinity;
+  }
+
   get title(): string {
     return tableName(this.id);
   }

@@ -42,6 +42,10 @@ export class RecordModel extends BoardModel {
     return this.number;
   }
 
+  override get upTo(): number {
+    return this.number;
+  }
+
   override seatKind(seat: number): string {
     return this.outcome?.ranks[seat] === 1 ? "winner" : "";
   }

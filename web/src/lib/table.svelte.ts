@@ -87,6 +87,10 @@ export class TableModel extends BoardModel {
     return this.#live?.version ?? 0;
   }
 
+  override get upTo(): number {
+    return this.past?.number ?? Infinity;
+  }
+
   get isPractice(): boolean {
     return this.info?.is_practice ?? false;
   }

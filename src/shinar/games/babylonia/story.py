@@ -4,7 +4,7 @@ Scoring is told in full: who scores what, how much whose nobles bring, who takes
 and what the cities bring each player.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from shinar.core.action import Action, Argument, Entry
 from shinar.core.game import CHANCE
@@ -12,7 +12,7 @@ from shinar.core.story import Effect, Narrator, StoryLine, counted, listed
 from shinar.core.viewer import Viewer
 from shinar.games.babylonia import actions
 from shinar.games.babylonia.actions import action_form
-from shinar.games.babylonia.board import DIRECTIONS, SITE_CELLS, cell_name, is_river, neighbour
+from shinar.games.babylonia.board import SITE_CELLS, cell_name, is_river
 from shinar.games.babylonia.components import (
     CARD_NAMES,
     CITIES_FIELD,
@@ -34,8 +34,8 @@ from shinar.games.babylonia.scoring import (
     site_winner,
     touched_ziggurats,
 )
-from shinar.games.babylonia.standings import counted_nobles, networks
-from shinar.games.babylonia.state import State, is_city, is_field, kind_of, owner_of
+from shinar.games.babylonia.standings import around, counted_nobles, networks
+from shinar.games.babylonia.state import State, is_city, is_field, is_token, kind_of, owner_of
 
 __all__ = ["tell", "tile_words"]
 
@@ -165,11 +165,12 @@ def _tell_scoring(before: State, after: State, entry: Entry, narrator: Narrator)
 def _tell_nobles(state: State, cell: int, actor: int, narrator: Narrator) -> Iterator[StoryLine]:
     """[BN-4.3] Whose nobles bring how much."""
     for seat in range(state.seats):
-        nobles = [kind_of(state.cells[other]) for other in counted_nobles(state, cell, networks(state, seat))]
-        points = POINTS_PER_NOBLE * len(nobles)
-        if points:
+        cells = counted_nobles(state, cell, networks(state, seat))
+        nobles = [kind_of(state.cells[other]) for other in cells]
+        if nobles:
             kinds = [counted(nobles.count(kind), KIND_NAMES[kind]) for kind in range(NOBLES) if kind in nobles]
-            yield _receipt(seat, points, listed(kinds), "nobles", cell, actor, narrator)
+            args = {"cell": cell_name(cell), "counted": _cell_names(cells)}
+            yield _receipt(seat, POINTS_PER_NOBLE * len(nobles), listed(kinds), "nobles", args, actor, narrator)
 
 
 def _tell_cities(state: State, cell: int, actor: int, narrator: Narrator) -> Iterator[StoryLine]:
@@ -178,21 +179,30 @@ def _tell_cities(state: State, cell: int, actor: int, narrator: Narrator) -> Ite
         points = city_points(player)
         if points:
             card = " and card 7" if has_card(player, CITY_BONUS) and points > cities_of(player) else ""
-            yield _receipt(seat, points, f"{counted_cities(cities_of(player))}{card}", "cities", cell, actor, narrator)
+            what, args = f"{counted_cities(cities_of(player))}{card}", {"cell": cell_name(cell)}
+            yield _receipt(seat, points, what, "cities", args, actor, narrator)
 
 
-def _receipt(seat: int, points: int, what: str, verb: str, cell: int, actor: int, narrator: Narrator) -> StoryLine:
+def _receipt(
+    seat: int, points: int, what: str, verb: str, args: Mapping[str, Argument], actor: int, narrator: Narrator
+) -> StoryLine:
     words = f"receive {counted(points, 'point')} for {what}"
-    effects = (Effect(seat, verb, points),)
-    return narrator.line(seat, words, verb, actor=actor, args={"cell": cell_name(cell)}, effects=effects)
+    return narrator.line(seat, words, verb, actor=actor, args=args, effects=(Effect(seat, verb, points),))
+
+
+def _cell_names(cells: Iterable[int]) -> str:
+    """`9,13 10,12`: several cells as one argument."""
+    return " ".join(map(cell_name, cells))
 
 
 def _tell_majority(state: State, cell: int, actor: int, narrator: Narrator) -> StoryLine:
     """[BN-4.5] [BN-4.6] [BN-5.1] [BN-5.2] Who has the most tokens next to a site, or that nobody has."""
-    tokens = [_tokens_around(state, cell, seat) for seat in range(state.seats)]
+    taken = [other for other in around(cell) if is_token(state.cells[other])]
+    owners = [owner_of(state.cells[other]) for other in taken]
+    tokens = [owners.count(seat) for seat in range(state.seats)]
     winner, most = site_winner(state, cell), max(tokens)
     plain, gets = ("take the city", "takes the city") if is_city(state.cells[cell]) else ("win the ziggurat", "wins it")
-    args = {"cell": cell_name(cell)}
+    args = {"cell": cell_name(cell), "around": _cell_names(taken)}
     if winner != NOBODY:
         words = f"{plain} with {counted(most, 'token')} next to it"
         return narrator.line(winner, words, "win", actor=actor, args=args)
@@ -200,7 +210,3 @@ def _tell_majority(state: State, cell: int, actor: int, narrator: Narrator) -> S
     return StoryLine(
         actor, "win", args, predicate=f"Nobody {gets}: {tied} have {counted(most, 'token')} each next to it"
     )
-
-
-def _tokens_around(state: State, cell: int, seat: int) -> int:
-    return sum(owner_of(state.cells[neighbour(cell, direction)]) == seat for direction in range(DIRECTIONS))

@@ -1,26 +1,10 @@
-/** What one is looking at on the board: the cell aimed at, the city asked about, what was just scored. */
+/** What one is looking at on the board: the cell aimed at, the city asked about, what has just happened. */
 
 import type { BoardModel } from "../../lib/board.svelte";
 import type { ActionInfo, LogLine } from "../../lib/protocol";
 import { deedOf, placingOf } from "./deed";
-import { asBabylonia, type BabyloniaView, cellsOf, type Kind, neighboursOf, type Preview, standingOf, tokensOf, nearPlayer } from "./view";
-
-/** A city or ziggurat that has just been scored. */
-export interface Scored {
-  cell: string;
-  holds: "city" | "ziggurat";
-  tile: string | null;
-  ring: string[]; // cells with tokens around it
-  counted: string[][]; // cells of the nobles that brought points, by seat
-  tokens: number[]; // around it, by seat
-  winner: number | null;
-}
-
-/** Points that a player has just got, and for what. */
-export interface LastGain {
-  points: number;
-  parts: string;
-}
+import { latestOf } from "./latest";
+import { asBabylonia, type BabyloniaView, cellsOf, type Kind, nearPlayer, type Preview, standingOf, tokensOf } from "./view";
 
 const AIM_DELAY = 40; // milliseconds a pointer must rest before the server is asked
 
@@ -31,12 +15,10 @@ export class Desk {
   effect = $state.raw<Preview | null>(null); // of placing the selected token at `aim`
   inspected = $state<string | null>(null);
   card = $state<number | null>(null); // the chosen one, while a card is taken
-  scored = $state.raw<Scored | null>(null);
-  gains = $state.raw<(LastGain | null)[]>([]);
+  readonly latest = $derived.by(() => latestOf(this.view, this.table.log, this.table.upTo));
   taken = $state(0); // which of equal tokens on the stand was touched
   isTall = $state(false);
   shown = $state<number | null>(null); // the player whose things are shown
-  #before: BabyloniaView | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly table: BoardModel) {}
@@ -162,40 +144,11 @@ export class Desk {
     this.aimAt(null);
   }
 
-  // -- what has just happened --
-
-  /** Compare a new position with the last one: what was scored, who got what. */
+  /** Forget a city that is gone. */
   follow(view: BabyloniaView): void {
-    const before = this.#before;
-    this.#before = view;
-    if (!before || before.seats !== view.seats) return;
     if (this.inspected && !standingOf(view, this.inspected)) this.inspected = null;
-    if (!hasActed(before, view)) return;
-    if (isJump(before, view)) {
-      this.scored = null;
-      this.gains = [];
-      return;
-    }
-    const isBack = view.turn < before.turn || (view.turn === before.turn && view.placed < before.placed);
-    const scored = isBack ? null : scoredBetween(before, view);
-    if (scored || before.placed !== view.placed || isBack) this.scored = scored;
-    const gains = gainsBetween(before, view, scored);
-    if (gains.some(Boolean)) this.gains = gains;
-    else if (before.turn !== view.turn || isBack) this.gains = isBack ? [] : this.gains;
   }
 }
-
-/** Whether anybody has done anything between two positions; of several cities one is scored within a phase. */
-function hasActed(before: BabyloniaView, after: BabyloniaView): boolean {
-  return before.placed !== after.placed || before.turn !== after.turn || before.phase !== after.phase || before.to_score.length !== after.to_score.length;
-}
-
-/** Whether more than one action lies between two positions, as when one looks through a record. */
-function isJump(before: BabyloniaView, after: BabyloniaView): boolean {
-  return Math.abs(before.turn - after.turn) > 1 || Math.abs(tokensOn(before) - tokensOn(after)) > 1;
-}
-
-const tokensOn = (view: BabyloniaView): number => view.cells.filter((cell) => cell.holds === "token").length;
 
 function isScoring(action: ActionInfo, cell: string): boolean {
   const deed = deedOf(action);
@@ -205,46 +158,6 @@ function isScoring(action: ActionInfo, cell: string): boolean {
 function isPlacing(action: ActionInfo, cell: string): boolean {
   const deed = deedOf(action);
   return deed.verb === "place" && deed.args.cell === cell;
-}
-
-function scoredBetween(before: BabyloniaView, after: BabyloniaView): Scored | null {
-  for (const standing of before.standings) {
-    const now = standingOf(after, standing.cell);
-    const isScored = standing.holds === "city" ? !now : now?.scored && !standing.scored;
-    if (!isScored) continue;
-    const around = neighboursOf(before, standing.cell);
-    return {
-      cell: standing.cell,
-      holds: standing.holds,
-      tile: standing.tile,
-      ring: around.flatMap((cell) => (cell?.holds === "token" ? [cell.cell] : [])),
-      counted: standing.shares.map((share) => share.counted),
-      tokens: standing.shares.map((share) => share.tokens),
-      winner: standing.winner,
-    };
-  }
-  return null;
-}
-
-function gainsBetween(before: BabyloniaView, after: BabyloniaView, scored: Scored | null): (LastGain | null)[] {
-  return after.players.map((player, seat) => {
-    const points = player.score - before.players[seat]!.score;
-    return points > 0 ? { points, parts: sourcesOf(before, after, seat, points, scored) } : null;
-  });
-}
-
-/** What points were for: the standing before tells a city's parts, a field that is gone its worth. */
-function sourcesOf(before: BabyloniaView, after: BabyloniaView, seat: number, points: number, scored: Scored | null): string {
-  if (scored?.holds === "city") {
-    const { nobles, cities } = standingOf(before, scored.cell)!.shares[seat]!;
-    const parts = [nobles ? `nobles ${nobles}` : "", cities ? `${cities === 1 ? "city" : "cities"} ${cities}` : ""];
-    return parts.filter(Boolean).join(", ");
-  }
-  if (after.players[seat]!.cards.length > before.players[seat]!.cards.length) return "card 1";
-  const field = before.cells.find((cell) => cell.holds === "field" && cellsOf(after).get(cell.cell)?.holds === "token");
-  if (!field) return `ziggurats ${points}`;
-  const rest = points - (field.worth ?? 0);
-  return rest > 0 ? `field ${field.worth}, ziggurats ${rest}` : `field ${points}`;
 }
 
 const desks = new WeakMap<BoardModel, Desk>();

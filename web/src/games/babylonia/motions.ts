@@ -5,9 +5,9 @@ import type { Effect } from "../game";
 import { type BabyloniaView, cellsOf, isRiver } from "./view";
 
 export function effect(lines: LogLine[], before: BabyloniaView, after: BabyloniaView): Effect {
-  const then = cellsOf(before);
-  const placed = after.cells.find((cell) => cell.holds === "token" && then.get(cell.cell)?.holds !== "token");
-  if (!placed || !lines.some((line) => line.actor >= 0)) return { motions: [], sound: isScored(before, after) ? "build" : null };
+  const line = lines.find(({ verb }) => verb === "place");
+  const placed = cellsOf(after).get(String(line?.args["cell"]));
+  if (placed?.holds !== "token") return { motions: [], sound: isScored(before, after) ? "build" : null };
   const from = placed.seat === after.seat ? `[data-place="stand:${placed.kind}"]` : `[data-place="player:${placed.seat}"] .sm`;
   const to = `[data-piece="${placed.cell}"]`;
   return { motions: [{ from, to, ghost: () => ghostOf(to) }], sound: isRiver(placed) ? "draw" : "card" };

@@ -46,8 +46,15 @@ function cellTip(cell: CellView | undefined, view: BabyloniaView, table: BoardMo
     const lines = [[plainPart("A farmer may go here once a token of yours is next to it. The field is scored at once.")]];
     return { title: `Field at ${cell.cell}`, lines, now: [plainPart(`Worth ${cell.worth} now${cell.tile === "city" ? ", one for each city taken by anybody" : ""}.`)], clause: "BN-3.8" };
   }
-  if (cell.holds === "token") return { title: `${capital(tokenWords(table, cell))}`, lines: [[plainPart(isRiver(cell) ? "Face down: it connects and counts for the most tokens, but is not a noble." : `At ${cell.cell}.`)]], clause: "BN-4.4" };
+  if (cell.holds === "token") return { title: capital(tokenWords(table, cell)), lines: [[plainPart(placedText(cell))]], clause: isRiver(cell) ? "BN-4.4" : "BN-4.3" };
   return null;
+}
+
+/** What a token does where it lies. */
+function placedText(cell: CellView): string {
+  if (isRiver(cell)) return "Face down: it connects and counts for the most tokens, but is not a noble.";
+  if (cell.kind === "farmer") return "It connects, and counts for the most tokens next to a city or ziggurat.";
+  return `It connects, and brings its owner 2 points at every scored city that shows ${cell.kind}s and that the chain reaches.`;
 }
 
 function playerTip(seat: number, view: BabyloniaView, table: BoardModel): Tip | null {

@@ -23,7 +23,7 @@ from shinar.games.babylonia.expertise.worth import (
     tokens_next_to,
 )
 from shinar.games.babylonia.rules import stand_size
-from shinar.games.babylonia.scoring import NOBODY, POINTS_PER_NOBLE, cities_of, is_touched, most_tokens
+from shinar.games.babylonia.scoring import NOBODY, POINTS_PER_NOBLE, cities_of, is_touched, site_winner
 from shinar.games.babylonia.state import ACT, ZIGGURAT, State, is_city, is_field, is_ziggurat
 from shinar.games.babylonia.story import tile_words
 
@@ -168,7 +168,7 @@ def _you_first(state: State, narrator: Narrator) -> list[int]:
 
 
 def _winner(state: State, cell: int, narrator: Narrator, verb: str) -> str:
-    winner = most_tokens(state, cell)
+    winner = site_winner(state, cell)
     if winner == NOBODY:
         return f"nobody {verb}s it"
     return f"{narrator.subject(winner).replace('You', 'you')} {narrator.predicate(winner, verb)} it"
