@@ -109,6 +109,19 @@ def test_a_card_that_stands_already_says_so() -> None:
     assert use["why"] == {"reason": "Altar already stands in your city", "clause": "SW-4.2"}
 
 
+def test_why_a_card_cannot_be_paid_is_told_as_a_whole_sentence() -> None:
+    """[SW-5.6] [SW-12.6]"""
+    table = Table(3, "tower", boards=("rhodos a", "gizah a", "ephesos a"), age=2)
+    table.tiles(6)
+    table.make(0)
+    table.make(1, wood=1)
+    table.make(2, clay=1, glass=1)
+    table.hold(0, "temple")
+    why = use_of(table, "temple", "build")["why"]
+    assert why is not None
+    assert why["reason"].startswith("Temple costs 8 coins: 2 as the tax of tile 6, 2 to {1}")
+
+
 def test_a_chain_and_what_it_brings() -> None:
     table = Table(3, "tower", age=2)
     table.stand(0, "theater")

@@ -119,11 +119,13 @@ export interface GameModule {
   isDrawn: boolean; // the server sends the position as a text too
   endName: string | null; // the verb of the action behind the main button
   isSimultaneous(view: View): boolean; // several seats choose at once, and in secret
+  when?(view: View): string; // what is said for the number of the turn, if that alone says little
   scores?(view: View): number[]; // the points of each seat, where a position shows them
   Board: Component<BoardProps>;
   Final: Component<{ table: BoardModel }> | null; // the picture in the result; else a list of ranks
   victory: string; // the title of the result when I have won
   resultTitle?(table: BoardModel): string; // instead of the shell's words
+  resultText?(table: BoardModel): string; // who won by how much, before why it is over
   links(action: ActionInfo, view: View): Link[];
   attempt(source: Place, target: Place | null, view: View): Attempt | null;
   placeWords(place: Place, view: View): string;

@@ -160,8 +160,7 @@ class Menu:
             return {"verb": verb, "deals": list(_deals_after(self.state, self.seat, (), action)), "why": None}
         found = refusal(self.state, self.seat, action)
         assert found is not None, "rules and explanation disagree"
-        reason = found.reason.partition(": ")[2] or found.reason
-        return {"verb": verb, "deals": [], "why": {"reason": reason, "clause": found.clause}}
+        return {"verb": verb, "deals": [], "why": {"reason": found.reason, "clause": found.clause}}
 
 
 def _with_card(use: Use, action: int) -> Use:

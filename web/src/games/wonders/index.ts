@@ -4,9 +4,10 @@ import { fallback } from "../fallback";
 import Board from "./Board.svelte";
 import Final from "./Final.svelte";
 import { keys, press } from "./keys";
+import { logbook } from "./logbook";
 import { adviceOf } from "./sayings";
 import { tip } from "./tips";
-import { asWonders } from "./view";
+import { asWonders, resultText, whenText } from "./view";
 
 export default fallback("wonders", {
   isDrawn: false,
@@ -15,6 +16,9 @@ export default fallback("wonders", {
   Board,
   Final,
   victory: "Your city stands tallest",
+  resultText,
+  when: whenText,
+  logbook,
   advice: adviceOf,
   tip,
   keys,

@@ -4,6 +4,7 @@ import type { BoardModel } from "../../lib/board.svelte";
 import type { Part, Place, Tip } from "../game";
 import { capital } from "../game";
 import { boardOf, cardOf, COLOUR_WORDS, isRaw, projectOf } from "./catalogue";
+import { LINES } from "./story";
 import { asWonders, boardName, counted, listed, positionOf, unitsText, whoName } from "./view";
 import { changeWords, cityWords, effectWords, stripWords, tileWords, whoseWords } from "./words";
 
@@ -20,10 +21,41 @@ export function tip(place: Place, table: BoardModel): Tip | null {
   if (kind === "city") return cityTip(Number(rest), table);
   if (kind === "colour") return { title: COLOUR_WORDS[rest] ?? capital(rest), lines: [line(COLOUR_MEANINGS[rest] ?? "")], clause: "SW-4.1" };
   if (kind === "coin") return { title: "Coins", lines: [line("They pay the bank and the neighbours for what a city lacks. At the end three are worth a point.")], clause: "SW-10.2" };
+  if (kind === "price") return { title: "Price of a unit", lines: [line("What one unit costs you here; the coins go to this neighbour. It is 2 unless a structure, a stage or a tile changes it.")], clause: "SW-5.4" };
   if (kind === "tower") return { title: "Tower of Babel", lines: [line("What its tiles say holds for everybody. Laid by the end, one tile is worth 2 points, two 5, three 10.")], clause: "SW-12.11" };
   if (kind === "war") return { title: "Shields", lines: [line("At the end of each Age your shields are compared with those of each neighbour: 1, 3 or 5 points for more, minus 1 for fewer.")], clause: "SW-9.2" };
-  return null;
+  if (kind === "line") return lineTip(rest);
+  return USE_TIPS[place] ?? null;
 }
+
+/** What each line of the score sheet counts, and by which rule. */
+const LINE_MEANINGS: Record<string, [string, string]> = {
+  military: ["Victory tokens count 1, 3 or 5 by the Age, defeat tokens minus 1.", "SW-9.2"],
+  treasury: ["Every three coins are worth a point.", "SW-10.2"],
+  wonder: ["The points printed on the stages that are built.", "SW-10.3"],
+  civilian: ["The points printed on the blue structures.", "SW-10.3"],
+  commerce: ["Some yellow structures are worth points for what the city has.", "SW-10.5"],
+  science: ["The square of the number of each symbol, and 7 for each set of all three.", "SW-10.4"],
+  guilds: ["What the guilds count in the city and at its neighbours.", "SW-10.5"],
+  tower: ["One tile laid is worth 2 points, two 5, three 10.", "SW-12.11"],
+  projects: ["Rewards of great projects, less the penalties of those that failed.", "SW-13.2"],
+};
+
+function lineTip(key: string): Tip | null {
+  const [text, clause] = LINE_MEANINGS[key] ?? [];
+  const title = LINES.find((found) => found.key === key)?.title;
+  return text && title ? { title: `${title}: points`, lines: [line(text)], clause: clause! } : null;
+}
+
+/** What can be done with a card. */
+const USE_TIPS: Record<string, Tip> = {
+  "use:build": { title: "Build it", lines: [line("The structure stands in your city from now on. What you lack is bought from your neighbours.")], clause: "SW-4.1" },
+  "use:stage": { title: "Build a stage", lines: [line("The card goes face down under your board; nobody sees which. You pay what the stage costs, not the card.")], clause: "SW-7.1" },
+  "use:discard": { title: "Discard it", lines: [line("The card goes face down to the discards, and the bank pays you 3 coins.")], clause: "SW-3.3" },
+  "use:tower": { title: "Lay a tile", lines: [line("The card is discarded for nothing, and one of your tiles goes to the tower at the end of the turn.")], clause: "SW-12.3" },
+  "use:join": { title: "Join the project", lines: [line("With a structure of its colour you may take part, and pay what the project asks on top.")], clause: "SW-13.2" },
+  "use:swap": { title: "Swap the two cards", lines: [line("What you chose for your city goes to the Free City, and the other way round.")], clause: "SW-11.4" },
+};
 
 const COLOUR_MEANINGS: Record<string, string> = {
   brown: "Brown structures make raw materials: wood, stone, ore and clay. They are sold to neighbours.",

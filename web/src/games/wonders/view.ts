@@ -92,3 +92,23 @@ export function chosenText(table: BoardModel): string {
   if (!table.actors.length || count < 2) return "";
   return `${chosen} of ${count} have chosen`;
 }
+
+/** `Age II, turn 4`: the turns of an Age begin anew. */
+export function whenText(view: View): string {
+  const { age, turn, phase } = asWonders(view);
+  return phase === "draft" ? "tiles of the tower" : `Age ${ageName(age)}, turn ${turn}`;
+}
+
+/** `You win with 47 points, 2 more than Ninsun.` */
+export function resultText(table: BoardModel): string {
+  const { ranks, scores, resigned } = table.outcome!;
+  const seats = ranks.map((_, seat) => seat).sort((one, other) => ranks[one]! - ranks[other]!);
+  const [first, second] = seats as [number, number];
+  if (resigned !== null) return "";
+  const points = counted(scores[first]!, "point");
+  const winners = seats.filter((seat) => ranks[seat] === 1);
+  if (winners.length > 1) return `${listed(winners.map((seat) => whoName(table, seat)))} have ${points} each.`;
+  const lead = scores[first]! - scores[second]!;
+  const name = whoName(table, second) === "You" ? "you" : whoName(table, second);
+  return `${whoName(table, first)} ${first === table.mySeat ? "win" : "wins"} with ${points}, ${lead ? `${lead} more than ${name}` : `as many as ${name}, but with more coins`}.`;
+}
