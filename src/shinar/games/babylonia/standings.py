@@ -14,8 +14,8 @@ from shinar.games.babylonia.scoring import (
     city_points,
     has_symbol,
     is_link,
-    site_winner,
     noble_points,
+    site_winner,
 )
 from shinar.games.babylonia.state import (
     FACE_DOWN,
