@@ -44,6 +44,18 @@ def test_a_clock_that_runs_is_shown(join: Join, server: Server) -> None:
     table = server.new_table("pp", away={"kind": "clock", "seconds": 7200}, **START_BY_SEAT_0)
     me = join(seat_link(table, 0))
     expect(me.see(".turnflag")).to_contain_text("1 h 59 min")
+    expect(me.page).to_have_title(re.compile("^● Your turn"))
+
+
+def test_when_a_bot_will_step_in_is_counted_down_until_the_person_is_back(join: Join, server: Server) -> None:
+    table = server.new_table("pp", away={"kind": "bot", "seconds": 600}, **START_BY_SEAT_0)
+    other = server.join(table, 0)
+    me = join(seat_link(table, 1))
+    expect(me.see(".who small")).to_have_text("● here")
+    other.close()
+    expect(me.see(".turnflag .clock")).to_contain_text(re.compile(r"(10:00|9:\d\d)"))
+    server.join(table, 0)
+    expect(me.see(".turnflag .clock")).to_have_count(0)
 
 
 def test_a_clock_that_has_run_down_lets_a_bot_play_one_turn_of_somebody_who_is_gone(join: Join, tmp_path: Path) -> None:

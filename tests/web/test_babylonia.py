@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.server.helpers import Server
 from tests.web.babylonia import Company
+from tests.web.boxes import crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import Person
 from tests.web.test_hearing import LISTEN
@@ -79,6 +80,8 @@ def test_a_token_is_dragged_to_its_cell_and_taken_back(start: Person) -> None:
 
 def test_a_cell_without_a_token_in_hand_asks_which_one(start: Person) -> None:
     start.see(cell("5,3")).click()
+    expect(start.see(".chooser button").first).to_be_visible()
+    assert crowding_at_every_size(start) == []
     version = start.version
     start.see(".chooser button").first.click()
     start.wait_for_change(version)

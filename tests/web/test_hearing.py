@@ -57,6 +57,25 @@ def test_f6_leaves_the_filter_of_the_list(join: Join) -> None:
     assert set(zones) == {"board", "supply", "hand", "actions", "log"}
 
 
+def test_on_touch_the_list_does_not_call_up_the_keyboard(join: Join) -> None:
+    me = join(phone=True)
+    me.play_now()
+    me.hit(me.page.get_by_role("button", name="All"))
+    expect(me.see(".alist .a").first).to_be_visible()
+    expect(me.page.get_by_label("Filter the actions")).not_to_be_focused()
+
+
+def test_letters_do_nothing_once_shortcuts_are_switched_off(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.open_menu("Settings")
+    me.page.get_by_label("Single-letter shortcuts").uncheck()
+    me.press("Escape", "l")
+    expect(me.see(".alist")).to_have_count(0)
+    me.page.get_by_role("button", name="All").click()
+    expect(me.see(".alist")).to_be_visible()
+
+
 def test_those_who_watch_meet_no_dead_buttons(join: Join, server: Server) -> None:
     table = server.new_table("pp", **START_BY_SEAT_0)
     me = join(f"#/table/{table['table']}/{table['spectator']}")

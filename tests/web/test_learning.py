@@ -1,5 +1,6 @@
 """Learning by playing: the coach, tooltips, marks on what can be used, and how to play in pictures."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.boxes import OVERLAP, crowding_at_every_size, sizes_where
@@ -99,6 +100,15 @@ def test_how_to_play_stands_before_the_clauses(join: Join) -> None:
     expect(me.see(".howto svg").first).to_be_visible()
     me.see(".howto a", "BB-6.2").click()
     expect(me.see(".clause.cited")).to_contain_text("BB-6.2")
+
+
+@pytest.mark.parametrize("game", ["babylonia", "wonders"])
+def test_every_game_is_explained_in_pictures_with_a_clause_for_each(join: Join, game: str) -> None:
+    me = join(f"#/rules/{game}")
+    steps = me.see(".howto li")
+    expect(me.see(".howto svg").first).to_be_visible()
+    assert steps.count() >= 5
+    assert me.see(".howto a").count() == me.see(".howto .pic svg").count() == steps.count()
 
 
 def test_effects_are_shown_before_they_are_done(join: Join) -> None:

@@ -252,11 +252,11 @@ function variantsOf(uses: Use[]): Variant[] {
   return found;
 }
 
-const MOST_TABLETS = 3; // more payments are a list
+const MAX_TABLETS = 3; // more payments are a list
 
 /** Payments from all left to all right; those of a list by what they cost in all. */
 function inOrder(deals: Deal[]): Deal[] {
-  const byTotal = (one: Deal, other: Deal): number => (deals.length > MOST_TABLETS ? coinsOf(one) - coinsOf(other) : 0);
+  const byTotal = (one: Deal, other: Deal): number => (deals.length > MAX_TABLETS ? coinsOf(one) - coinsOf(other) : 0);
   return deals.toSorted((one, other) => byTotal(one, other) || other.left - one.left);
 }
 
