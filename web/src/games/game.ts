@@ -70,7 +70,7 @@ export interface Lesson {
   title: string; // the deed: “Leave the quarry”
   text: string; // one or two sentences in words of the rules
   clause: string; // where the rules say so
-  Picture: Component | null; // for “How to play”
+  Picture?: Component; // for “How to play”, if they are small
   places(table: BoardModel): Place[]; // what to touch now; empty while there is nothing to touch for it
   isDone(action: ActionInfo): boolean; // whether an action of mine did what this step teaches
 }
@@ -79,6 +79,7 @@ export interface Lesson {
 export interface Lessons {
   goal: string; // of the game, in one line
   steps: Lesson[];
+  pictures?: () => Promise<{ default: Component<{ index: number }> }>; // of all steps, if the coach need not load them
 }
 
 export interface KeyHelp {

@@ -1,4 +1,4 @@
-/** How 7 Wonders is learnt: the steps of the coach in a first game. */
+/** How 7 Wonders is learnt: six steps, the same for the coach and for “How to play”. */
 
 import type { BoardModel } from "../../lib/board.svelte";
 import type { ActionInfo } from "../../lib/protocol";
@@ -17,12 +17,12 @@ function cards(table: BoardModel, ...kinds: string[]): Place[] {
 
 const lessons: Lessons = {
   goal: "Lead a city through three Ages of six turns; most points win.",
+  pictures: () => import("./LessonPicture.svelte"),
   steps: [
     {
       title: "Play one card a turn",
       text: "Choose a card, then what to do with it: build it, put it under a stage of your wonder, or discard it for 3 coins. The rest of the hand goes to your neighbour.",
       clause: "SW-3.3",
-      Picture: null,
       places: (table) => (table.isMyTurn ? cards(table, "free", "own", "coins", "chain") : []),
       isDone: isUse,
     },
@@ -30,7 +30,6 @@ const lessons: Lessons = {
       title: "Read the foot of a card",
       text: "Green: your city makes all it needs. Gold: what it costs, and from whom. Blue: free by a chain. Red: what is missing.",
       clause: "SW-5.2",
-      Picture: null,
       places: (table) => (table.isMyTurn ? cards(table, "free", "own") : []),
       isDone: (action) => action.verb === "build",
     },
@@ -38,7 +37,6 @@ const lessons: Lessons = {
       title: "Buy from your neighbours",
       text: "What you lack you buy from the cities left and right of you, for 2 coins a unit. They cannot refuse and lose nothing.",
       clause: "SW-5.3",
-      Picture: null,
       places: neighbours,
       isDone: isUse,
     },
@@ -46,7 +44,6 @@ const lessons: Lessons = {
       title: "Build your wonder",
       text: "Any card can mark the next stage; only the cost of the stage counts. Use a card that your neighbour should not get.",
       clause: "SW-7.1",
-      Picture: null,
       places: (table) => (table.isMyTurn ? ["use:stage"] : []),
       isDone: isUse,
     },
@@ -54,7 +51,6 @@ const lessons: Lessons = {
       title: "Mind the shields",
       text: "At the end of an Age your shields are compared with both neighbours': 1, 3 or 5 points for more, minus 1 for fewer.",
       clause: "SW-9.2",
-      Picture: null,
       places: neighbours,
       isDone: isUse,
     },
@@ -62,7 +58,6 @@ const lessons: Lessons = {
       title: "Collect symbols",
       text: "Green structures count squared: three equal symbols are 9 points. Each set of three different ones brings 7 more.",
       clause: "SW-10.4",
-      Picture: null,
       places: (table) => (table.isMyTurn ? cards(table, "own", "chain", "coins") : []),
       isDone: isUse,
     },
