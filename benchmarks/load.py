@@ -1,6 +1,6 @@
 """How a server holds up: many live tables at once, people at each, no bots.
 
-    python benchmarks/load.py [--game babel] [--tables 200] [--seconds 30] [--pause 2.0] [--json]
+    python benchmarks/load.py [--game babel] [--tables 200] [--seconds 30] [--pause 2.0] [--blocking] [--json]
     python benchmarks/load.py --tables 20 --spectators 1000 --slow 100
 
 Starts a server of its own (SQLite in a temporary folder), seats people at every table and lets them play at
@@ -8,7 +8,8 @@ random: whoever is asked thinks for a while (`--pause` seconds on average), then
 `act` to receiving `done`, in the page's place, once everybody is seated; and the memory of the server before the tables
 were made and at the end. The people share one process beside the server's, on the same machine. `--spectators` look at
 the first table, and `--slow` more never read what is sent to them; then it is also measured how long the server takes
-to stop.
+to stop. With `--blocking` the server also counts how much processor each step of its event loop and each run of
+Python's collector take, since all others wait meanwhile.
 """
 
 import argparse
@@ -43,6 +44,29 @@ rates = dict(messages=wide, address_messages=wide, requests=wide, creations=wide
 limits = Limits(connections=many, sockets_per_address=many, **rates)
 serve(Settings(data=Path({data!r}), port={port}, workers=0, limits=limits), level="error")
 """
+BLOCKING = """
+import asyncio, gc, json, signal, time
+steps, runs, began = [], [], [0.0]
+step = asyncio.events.Handle._run
+def timed(handle):
+    start = time.thread_time()
+    step(handle)
+    steps.append(time.thread_time() - start)
+def watch(phase, _info):
+    if phase == "start":
+        began[0] = time.thread_time()
+    else:
+        runs.append(time.thread_time() - began[0])
+def begin(*_):
+    steps.clear(), runs.clear()
+def report(*_):
+    sums = dict(max=max(steps), p999=sorted(steps)[len(steps) * 999 // 1000], collector=max(runs, default=0))
+    open({report!r}, "w").write(json.dumps(sums))
+asyncio.events.Handle._run = timed
+gc.callbacks.append(watch)
+signal.signal(signal.SIGUSR1, begin)
+signal.signal(signal.SIGUSR2, report)
+"""
 READY_SECONDS = 300
 
 
@@ -57,6 +81,8 @@ class Load:
     seats: int = 2
     spectators: int = 0  # at the first table
     slow: int = 0  # of them, who do not read
+    counts_blocking: bool = False  # by each step of the event loop
+    blocking: dict[str, float] = field(default_factory=dict)  # seconds of processor at once
     port: int = 0
     answers: list[float] = field(default_factory=list)  # seconds
     refusals: int = 0
@@ -76,10 +102,11 @@ def main() -> None:
     parser.add_argument("--game", default="babel")
     parser.add_argument("--spectators", type=int, default=0, help="who look at the first table")
     parser.add_argument("--slow", type=int, default=0, help="spectators beside them who never read")
+    parser.add_argument("--blocking", action="store_true", help="count how long steps of the event loop take")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     game = make(given.game)
-    audience = given.spectators, given.slow
+    audience = given.spectators, given.slow, given.blocking
     result = measure(Load(given.tables, given.seconds, given.pause, given.game, game.num_seats, *audience))
     print(
         json.dumps(result, indent=2) if given.json else "\n".join(f"{key:28} {value}" for key, value in result.items())
@@ -90,7 +117,7 @@ def measure(load: Load) -> dict[str, float]:
     """Run a server and people; the figures."""
     with tempfile.TemporaryDirectory() as folder:
         load.port = free_port()
-        process = subprocess.Popen([sys.executable, "-c", START.format(data=folder, port=load.port)])
+        process = subprocess.Popen([sys.executable, "-c", program(load, folder)])
         try:
             wait_until_ready(load.port)
             before = memory_of(process.pid)
@@ -100,7 +127,15 @@ def measure(load: Load) -> dict[str, float]:
         finally:
             process.terminate()
             process.wait(READY_SECONDS)
+        if load.counts_blocking:
+            load.blocking = json.loads((Path(folder) / "blocking.json").read_text())
     return figures(load, before, after)
+
+
+def program(load: Load, folder: str) -> str:
+    """What the server runs."""
+    blocking = BLOCKING.format(report=f"{folder}/blocking.json") if load.counts_blocking else ""
+    return blocking + START.format(data=folder, port=load.port)
 
 
 def figures(load: Load, before: int, after: int) -> dict[str, float]:
@@ -122,6 +157,7 @@ def figures(load: Load, before: int, after: int) -> dict[str, float]:
         "seconds_to_stop": round(load.stopping, 2),
         "server_memory_MB": round(after / 1e6, 1),
         "memory_per_table_kB": round((after - before) / load.tables / 1000, 1),
+        **{f"blocking_{name}_ms": round(1000 * seconds, 2) for name, seconds in load.blocking.items()},
     }
 
 
@@ -139,9 +175,14 @@ async def everybody(load: Load, tables: list[dict[str, Any]], server: int) -> No
     while load.seated < len(tasks):
         await asyncio.sleep(0.1)
     before = processor_seconds(server)
+    if load.counts_blocking:
+        os.kill(server, signal.SIGUSR1)
     load.has_begun = True
     await asyncio.sleep(load.seconds)
     load.processor = processor_seconds(server) - before
+    if load.counts_blocking:
+        os.kill(server, signal.SIGUSR2)
+        await asyncio.sleep(1.0)
     if load.spectators or load.slow:
         load.stopping = await stop(server)
     for task in tasks:

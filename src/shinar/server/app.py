@@ -1,7 +1,6 @@
 """The application, assembled from its parts."""
 
 import asyncio
-import gc
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -15,6 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from shinar import __version__
 from shinar.server.bots.botplay import BotPlayer
 from shinar.server.bots.workers import Workers
+from shinar.server.collector import set_up_collector
 from shinar.server.event_log import log_event
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Settings
@@ -33,11 +33,6 @@ from shinar.server.transport.security import SecurityMiddleware
 from shinar.server.transport.socket import Sockets
 
 __all__ = ["create_app"]
-
-# How many objects are made until Python's collector looks for cycles among the newest of them, and how many times that
-# until it looks among older ones. An action makes thousands and hardly a cycle: with Python's own numbers the collector
-# takes a fifth of the time.
-COLLECTOR = (20_000, 20, 50)
 
 
 def create_app(settings: Settings, workers: Workers | None = None) -> FastAPI:
@@ -102,9 +97,7 @@ def _lifespan(
             database=storage.url.get_backend_name(),
             process=storage.process,
         )
-        gc.collect()
-        gc.freeze()  # the collector never scans again what stays for good: that would stop everything for 0.1 s
-        gc.set_threshold(*COLLECTOR)
+        set_up_collector()
         yield
         log_event("stopping", tables=len(manager.tables))
         await _stop_tasks(tasks)

@@ -43,6 +43,11 @@ class Metrics:
         self.action_seconds = Histogram()
         self.bot_seconds = Histogram()
 
+    @property
+    def happened(self) -> int:
+        """A number that changes whenever people do something."""
+        return self.actions + self.tables_made + self.connections + self.requests.total() + self.refusals.total()
+
     def text(self, live_tables: int) -> str:
         """Everything in Prometheus's format."""
         lines = [

@@ -5,6 +5,7 @@ import logging
 import time
 
 from shinar.server.bots.levels import default_level
+from shinar.server.collector import Collector
 from shinar.server.event_log import log_event
 from shinar.server.storage.database import Change
 from shinar.server.tables.live import LiveTable
@@ -22,6 +23,7 @@ async def watch(manager: TableManager) -> None:
     """Check all tables from time to time, as long as the server runs."""
     pause = min(MAX_PAUSE, max(0.05, manager.settings.grace / 4))
     beaten_at, cleared_at = 0.0, float("-inf")
+    collector = Collector()
     while True:
         await asyncio.sleep(pause)
         try:
@@ -31,6 +33,7 @@ async def watch(manager: TableManager) -> None:
             for live in list(manager.tables.values()):
                 await look(manager, live)
             manager.put_away_idle()
+            collector.look(manager.metrics.happened)
             if time.monotonic() - cleared_at > CLEARING_SECONDS:
                 cleared_at = time.monotonic()
                 await manager.in_database(

@@ -25,19 +25,14 @@ class Seen:
         return self.observation.legal_actions() if self.is_asked else []
 
     @cached_property
-    def view(self) -> dict[str, Any]:
-        """The position in the game's own words."""
-        return dict(self.observation.view())
-
-    @cached_property
     def drawing(self) -> str:
         """The position as a text in lines."""
         return str(self.observation)
 
     @cached_property
     def view_json(self) -> str:
-        """The view as it goes over the wire."""
-        return to_json(self.view).decode()
+        """The position in the game's own words, as it goes over the wire; only the text of it is kept."""
+        return to_json(self.observation.view()).decode()
 
     @cached_property
     def actions_json(self) -> str:
