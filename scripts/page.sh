@@ -4,10 +4,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 page=src/shinar/server/page
+symbols=src/shinar/core/emblems.svg # which pictures in notebooks are drawn from, too
 stamp=web/node_modules/.built-from # goes with the packages the page was built with
 
 sources() {
-    (cd web && find . -path ./node_modules -prune -o -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
+    (find web $symbols -path web/node_modules -prune -o -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
 }
 
 if [ -f $page/index.html ] && [ "$(cat $stamp 2>/dev/null)" = "$(sources)" ]; then

@@ -14,5 +14,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
   },
-  server: { proxy: { "/api": { target: server, ws: true } } },
+  // The symbols lie in the Python package, which draws from them, too.
+  server: { proxy: { "/api": { target: server, ws: true } }, fs: { allow: [".", "../src/shinar/core"] } },
 });

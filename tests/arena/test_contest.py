@@ -251,3 +251,10 @@ def test_elo_differences_are_those_of_the_formula() -> None:
     assert elo(0.5) == 0
     assert elo(10 / 11) == pytest.approx(400)
     assert elo(1.0) == pytest.approx(-elo(0.0))
+
+
+def test_notebooks_show_a_summary_as_a_table() -> None:
+    shown = run_contest(replace(CONTEST, games=2))._repr_html_()
+    assert "<caption>babel: 2 games</caption>" in shown
+    assert "<td>greedy</td>" in shown
+    assert shown.count("<tr>") == 3

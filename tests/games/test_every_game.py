@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
+from xml.etree import ElementTree
 
 import pytest
 
@@ -21,14 +22,16 @@ from shinar.core.laws import check_match, play_at_random
 from shinar.core.options import Option
 from shinar.core.rng import search_rng
 from shinar.core.rulebook import rulebook_of
-from shinar.core.viewer import SPECTATOR
+from shinar.core.viewer import OPEN, SPECTATOR
 
 ROOT = Path(__file__).parents[2]
 Golden = Callable[[str, str], None]
+SVG = "{http://www.w3.org/2000/svg}"
 
 GAMES = game_names()
 VARIANTS = [variant for name in GAMES for variant in variants(Given(name, {}))]
 SEED = 7
+DRAWN = 4  # positions of a match of which pictures are made
 POSITIONS = 15  # of a match in which the laws are tried, whatever its length
 SOAKED_GAMES = 2000 if is_compiler_on() else 5
 # All options that the same machine code plays, and where it is made quickly all numbers of players.
@@ -42,6 +45,20 @@ every_game = pytest.mark.parametrize("name", GAMES)
 def spacing(game: Game[Any]) -> int:
     """How many actions lie between the positions that are tried."""
     return max(1, len(play_at_random(game, SEED).log) // POSITIONS)
+
+
+# ---- pictures ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=repr)
+def test_every_position_has_a_picture_for_every_viewer(game: Game[Any]) -> None:
+    """The beginning is among them; drawings are well-formed, and use only symbols that they bring along."""
+    steps = [*play_at_random(game, SEED).steps()]
+    for position in [game.initial_state(), *(step.after for step in steps[:: len(steps) // DRAWN])]:
+        for viewer in (0, SPECTATOR, OPEN):
+            drawn = ElementTree.fromstring(game.observe(position, viewer)._repr_svg_())
+            brought = {f"#{symbol.get('id')}" for symbol in drawn.iter(f"{SVG}symbol")}
+            assert {use.get("href") for use in drawn.iter(f"{SVG}use")} == brought
 
 
 # ---- laws -------------------------------------------------------------------------------------------------------

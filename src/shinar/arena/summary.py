@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from shinar.arena.contest import Contest, GameResult
+from shinar.core.picture import table
 
 __all__ = ["Summary", "Verdict", "elo", "summarise", "wilson"]
 
@@ -38,6 +39,18 @@ class Summary:
     contest: Contest
     games: int
     verdicts: tuple[Verdict, ...]
+
+    def _repr_html_(self) -> str:
+        """The contest as notebooks show it."""
+        head = ("player", "wins", "95 % interval", "points", "place", "ms per action")
+        return table(head, map(_shown, self.verdicts), f"{self.contest.game}: {self.games} games")
+
+
+def _shown(verdict: Verdict) -> tuple[str, ...]:
+    """A line of the table."""
+    interval = f"{verdict.low:.1%} – {verdict.high:.1%}"
+    means = (f"{verdict.mean_score:.1f}", f"{verdict.mean_rank:.2f}", f"{verdict.milliseconds:.1f}")
+    return (verdict.player, f"{verdict.win_rate:.1%}", interval, *means)
 
 
 def summarise(contest: Contest, played: Iterable[GameResult]) -> Summary:

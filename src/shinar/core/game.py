@@ -22,6 +22,7 @@ from shinar.core.compiled.layout import Array, copy_of, i16, i32, layout, per
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.nearest import did_you_mean
 from shinar.core.options import Option, OptionValue
+from shinar.core.picture import table, text_picture
 from shinar.core.places import load
 from shinar.core.rng import Rng, below
 from shinar.core.story import StoryLine, default_names, listed, with_names
@@ -175,6 +176,11 @@ class Outcome:
         shared = [rank - 1 + (self.ranks.count(rank) - 1) / 2 for rank in self.ranks]
         return tuple(1 - 2 * place / last for place in shared)
 
+    def _repr_html_(self) -> str:
+        """The result as notebooks show it."""
+        rows = sorted(zip(self.ranks, default_names(len(self.ranks)), self.scores, strict=True))
+        return table(("place", "player", "points"), rows, f"{self.reason} [{self.clause}]")
+
 
 @dataclass(frozen=True)
 class Observation(Generic[S]):
@@ -203,6 +209,10 @@ class Observation(Generic[S]):
 
     def __str__(self) -> str:
         return self.game.render(self, Canvas())
+
+    def _repr_svg_(self) -> str:
+        """The position as notebooks show it."""
+        return self.game.picture(self)
 
 
 class Game(ABC, Generic[S]):
@@ -475,6 +485,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def render(self, observation: Observation[S], canvas: Canvas) -> str:
         """An observation drawn as text, with the names of the players; shorter where there is little room."""
+
+    def picture(self, observation: Observation[S]) -> str:
+        """An observation drawn as SVG; its text, for games without a picture of their own."""
+        return text_picture(str(observation))
 
     def tints(self, text: str) -> Iterable[Tint]:
         """The coloured parts of a drawing, a sentence or an action's name; none by default."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
 from typing import Generic, TypeVar
 
 from shinar.core.action import Entry
@@ -21,6 +22,8 @@ from shinar.core.viewer import NO_SEAT, SPECTATOR, Viewer
 __all__ = ["Entry", "Match", "Step", "steps_of"]
 
 S = TypeVar("S")
+
+SHOWN_LINES = 5  # of the log, in notebooks
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,12 @@ class Match(Generic[S]):
     def __repr__(self) -> str:
         asked = "over" if self.is_over else f"asked: {', '.join(str(actor) for actor in self.actors)}"
         return f"<Match of {self.game.name}: turn {self.turn}, {len(self._log)} actions, {asked}>"
+
+    def _repr_html_(self) -> str:
+        """The match as notebooks show it: what a spectator sees, and what happened last."""
+        lines = "".join(f"<li>{escape(str(line))}</li>" for line in self.story()[-SHOWN_LINES:])
+        result = self.outcome._repr_html_() if self.outcome else ""
+        return f"{self.observe()._repr_svg_()}<ul>{lines}</ul>{result}"
 
     # -- looking --
 

@@ -8,9 +8,10 @@ from shinar.core.canvas import Canvas, Tint
 from shinar.core.errors import NotationError
 from shinar.core.game import Game, Observation, Refusal, Rules
 from shinar.core.options import Option
-from shinar.core.story import StoryLine, counted
+from shinar.core.story import StoryLine, counted, default_names
 from shinar.core.viewer import Viewer
 from shinar.games.babel import actions, audit, explain, notation, observation, rules, sampling, story
+from shinar.games.babel import picture as pictures
 from shinar.games.babel import view as views
 from shinar.games.babel.components import (
     CARDS_PER_NATION,
@@ -166,6 +167,10 @@ class Babel(Game[State]):
     def render(self, observation: Observation[State], canvas: Canvas) -> str:
         """See view.py."""
         return views.render(observation.state, observation.seat, canvas)
+
+    def picture(self, observation: Observation[State]) -> str:
+        """See picture.py."""
+        return pictures.picture(views.view(observation.state, observation.seat), default_names())
 
     def tints(self, text: str) -> Iterable[Tint]:
         """See view.py."""

@@ -8,9 +8,10 @@ from shinar.core.canvas import Canvas, Tint
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import Game, Observation, Refusal, Rules
 from shinar.core.options import Option, OptionValue
-from shinar.core.story import StoryLine
+from shinar.core.story import StoryLine, default_names
 from shinar.core.viewer import Viewer
 from shinar.games.babylonia import actions, audit, drawing, explain, notation, observation, rules, story
+from shinar.games.babylonia import picture as pictures
 from shinar.games.babylonia import preview as previews
 from shinar.games.babylonia import view as views
 from shinar.games.babylonia.components import CARDS, MAX_SEATS, STANDARD_CARDS, TOKENS
@@ -196,6 +197,10 @@ class Babylonia(Game[State]):
     def render(self, observation: Observation[State], canvas: Canvas) -> str:
         """See drawing.py."""
         return drawing.render(observation.state, observation.seat, canvas)
+
+    def picture(self, observation: Observation[State]) -> str:
+        """See picture.py."""
+        return pictures.picture(views.view(observation.state, observation.seat), default_names())
 
     def tints(self, text: str) -> Iterable[Tint]:
         """See drawing.py."""
