@@ -11,6 +11,7 @@ from shinar.core.compiled.encoding import HEAD, Encoding, encoder, places_of, ra
 from shinar.core.compiled.jit import compiled, jit
 from shinar.core.compiled.kernel import new_array, to_array
 from shinar.core.compiled.layout import ALL, Array, i8, i16, i64, layout, per, seen
+from shinar.core.errors import OptionError
 from shinar.core.match import Match
 from shinar.core.viewer import SPECTATOR
 from tests.core.toy import RULES, Toy
@@ -163,3 +164,13 @@ def test_places_follow_one_another() -> None:
         ("cards", 4, 10),
         ("goods", 10, 13),
     ]
+
+
+def test_rows_and_observations_of_another_shape_are_refused() -> None:
+    encoding, babel = Encoding(Toy()), shinar.make("babel")
+    row = encoding.encode(Match(Toy(), seed=1).observe(0))
+    for wrong in (row[:5], np.concatenate([row, row]), row[None], [0] * 5):
+        with pytest.raises(OptionError, match=f"a row of toy has {encoding.size} entries, not "):
+            encoding.decode(wrong)
+    with pytest.raises(OptionError, match="this is the encoding of toy, not of babel"):
+        encoding.encode(Match(babel, seed=1).observe(0))

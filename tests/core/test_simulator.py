@@ -56,3 +56,8 @@ def test_positions_are_whole_and_somebody_must_choose_in_them() -> None:
 def test_no_games_are_no_simulation(games: int) -> None:
     with pytest.raises(OptionError, match=f"^at least one game is needed, not {games}$"):
         Simulator(Toy()).play(games)
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    with pytest.raises(OptionError, match="cannot begin from a State of another game"):
+        Simulator(Toy()).play(1, start=shinar.make("babel").initial_state())

@@ -132,6 +132,36 @@ def test_what_an_observer_cannot_show_is_refused() -> None:
         game.make_py_observer(None, {"colour": 1})
 
 
+def test_what_is_not_legal_is_refused_with_the_reason_and_changes_nothing() -> None:
+    state = after_the_deal(shinar.envs.openspiel("babel"))
+    before = str(state)
+    with pytest.raises(pyspiel.SpielError, match=r"action 0 is not legal for seat 0: you must build .* \[BB-2.5\]"):
+        state.apply_action(0)
+    with pytest.raises(pyspiel.SpielError, match=r"action 5000 is not legal .*: babel has no action number 5000"):
+        state.apply_action(5000)
+    assert str(state) == before
+    with pytest.raises(pyspiel.SpielError, match="chance cannot bring 99 now"):
+        shinar.envs.openspiel("babel").new_initial_state().apply_action(99)
+
+
+def test_a_joint_action_must_be_legal_for_all_who_are_asked() -> None:
+    state = after_the_deal(shinar.envs.openspiel("wonders", simultaneous=True))
+    joint, before = [state.legal_actions(seat)[0] for seat in range(3)], str(state)
+    with pytest.raises(pyspiel.SpielError, match="action 1155 is not legal for seat 2"):
+        state.apply_actions([*joint[:2], 1155])
+    with pytest.raises(pyspiel.SpielError, match="3 actions are needed, one for each seat, not 2"):
+        state.apply_actions(joint[:2])
+    assert str(state) == before
+
+
+def test_nothing_follows_the_end() -> None:
+    *_, last = play_at_random(make("babel"), 3).steps()
+    state = shinar.envs.openspiel("babel", start=last.after).new_initial_state()
+    assert state.is_terminal()
+    with pytest.raises(pyspiel.SpielError, match="the game is over"):
+        state.apply_action(0)
+
+
 def test_clones_go_their_own_ways() -> None:
     state = after_the_deal(shinar.envs.openspiel("babel"))
     for twin in (state.clone(), copy.deepcopy(state)):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.error import ClosedEnvironmentError, InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 import shinar
@@ -184,6 +184,15 @@ def test_actions_are_whole_numbers_one_for_each_game(games: VectorGames, actions
 def test_games_must_begin_before_they_are_stepped() -> None:
     with pytest.raises(ResetNeeded, match="call reset before the first step"):
         shinar.envs.vector("toy", n=2).step([0, 0])
+
+
+def test_nothing_follows_closing() -> None:
+    games = shinar.envs.vector("toy", n=2, threads=2)
+    games.reset(seed=1)
+    games.close()
+    for call in (games.reset, lambda: games.step(games.random_actions())):
+        with pytest.raises(ClosedEnvironmentError, match="the games were closed"):
+            call()
 
 
 def test_numbers_and_options_are_checked() -> None:

@@ -134,8 +134,9 @@ def test_a_masked_action_is_refused_with_its_reason() -> None:
     env.reset(seed=1)
     with pytest.raises(InvalidAction, match=r"player_0: end turn is not legal for seat 0: .* \[TOY-4\]"):
         env.step(0)
-    with pytest.raises(InvalidAction, match="player_0: an action is a whole number, not 'bid'"):
-        env.step("bid")
+    for action in ("bid", 1.5, None, np.array([1, 2])):
+        with pytest.raises(InvalidAction, match="player_0: an action is a whole number, not "):
+            env.step(action)
 
 
 def test_a_refused_cycle_changes_nothing() -> None:

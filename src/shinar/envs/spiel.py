@@ -125,14 +125,36 @@ class SpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.is_chance_node():
+            self._check_outcome(action)
             self.point = self.point.after(CHANCE, action + self.point.game.first_chance_action)
         else:
+            self._check(self._acting(), action)
             self.point = self.point.after(self.point.actors[0], action)
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         """Take the actions of all who are asked; whatever is given for the others is left aside."""
+        if len(actions) != self.point.game.num_seats:
+            raise pyspiel.SpielError(
+                f"{self.point.game.num_seats} actions are needed, one for each seat, not {len(actions)}"
+            )
+        for seat in self.point.actors:
+            self._check(seat, actions[seat])
         for seat in self.point.actors:
             self.point = self.point.after(seat, actions[seat])
+
+    def _acting(self) -> int:
+        if not self.point.actors:
+            raise pyspiel.SpielError("the game is over")
+        return self.point.actors[0]
+
+    def _check(self, seat: int, action: int) -> None:
+        """SpielError with the reason if an action is not legal; OpenSpiel itself takes any."""
+        if refusal := self.point.game.explain(self.point.position, seat, action):
+            raise pyspiel.SpielError(f"action {action} is not legal for seat {seat}: {refusal}")
+
+    def _check_outcome(self, outcome: int) -> None:
+        if outcome not in (number for number, _ in self.chance_outcomes()):
+            raise pyspiel.SpielError(f"chance cannot bring {outcome} now")
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.point.game

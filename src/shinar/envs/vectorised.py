@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.error import ClosedEnvironmentError, InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -58,6 +58,7 @@ class VectorGames(VectorEnv):
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin new games; with a seed always the same ones, without one the streams go on."""
+        self._check_open()
         super().reset(seed=seed)
         if seed is not None or not self._is_seeded:
             self.batch.seed(fresh_seed() if seed is None else seed)
@@ -67,6 +68,7 @@ class VectorGames(VectorEnv):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Take an action in each game; InvalidAction for the first that is not legal, before any is taken."""
+        self._check_open()
         if not self._is_begun:
             raise ResetNeeded("call reset before the first step")
         try:
@@ -82,6 +84,10 @@ class VectorGames(VectorEnv):
             "_final_obs": arrays.ended,
         }
         return arrays.observations, arrays.earned, arrays.ended, self._truncations, infos
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise ClosedEnvironmentError("the games were closed: make new ones")
 
     def _checked(self, actions: Any) -> Any:
         """The actions as an array of whole numbers, one for each game; InvalidAction if they are not that."""

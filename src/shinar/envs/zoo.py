@@ -1,5 +1,6 @@
 """The games as environments of PettingZoo: `AecGame` asks one seat after the other, `ParallelGame` all at once."""
 
+from operator import index
 from typing import Any
 
 from gymnasium import spaces
@@ -76,8 +77,8 @@ class _Zoo:
     def checked(self, agent: str, action: Any, mask: Any) -> int:
         """An action that is legal. InvalidAction says why if it is not, unless any legal one is to take its place."""
         try:
-            chosen = int(action)
-        except (TypeError, ValueError):
+            chosen = index(action)
+        except TypeError:
             raise InvalidAction(f"{agent}: an action is a whole number, not {action!r}") from None
         if 0 <= chosen < len(mask) and mask[chosen]:
             return chosen

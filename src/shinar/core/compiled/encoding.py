@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from shinar.core.compiled.jit import jit, jit_as
 from shinar.core.compiled.layout import Field, dtype_of, fields_of
+from shinar.core.errors import OptionError
 from shinar.core.game import Game, Observation, Rules
 from shinar.core.viewer import NO_SEAT, SPECTATOR, viewer_of
 
@@ -117,7 +118,9 @@ class Encoding(Generic[S]):
     # -- both ways --
 
     def encode(self, observation: Observation[S]) -> "NDArray[np.int8]":
-        """The row of an observation."""
+        """The row of an observation; OptionError if it is one of another game."""
+        if not isinstance(observation.state, self.game.rules.state):
+            raise OptionError(f"this is the encoding of {self.game.name}, not of {observation.game.name}")
         row = [0] * self.size
         if observation.seat != NO_SEAT:
             row[observation.seat] = 1
@@ -125,7 +128,11 @@ class Encoding(Generic[S]):
         return _bytes(row)
 
     def decode(self, row: "Sequence[int] | NDArray[np.int8]") -> Observation[S]:
-        """The observation of a row."""
+        """The observation of a row; OptionError if its length is not that of a row."""
+        if getattr(row, "shape", (len(row),)) != (self.size,):
+            raise OptionError(
+                f"a row of {self.game.name} has {self.size} entries, not {getattr(row, 'shape', len(row))}"
+            )
         entries = [int(entry) for entry in row]
         viewer = viewer_of(entries.index(1)) if 1 in entries[:HEAD] else SPECTATOR
         return Observation(self.game, viewer, _read(self.game.rules.state, entries, HEAD))

@@ -75,6 +75,8 @@ class Simulator(Generic[S]):
         return first
 
     def _states(self, count: int, start: S | None) -> Any:
+        if start is not None and not isinstance(start, self.game.rules.state):
+            raise OptionError(f"{self.game!r} cannot begin from a {type(start).__name__} of another game")
         states = new_array(self.game.rules.state, count)
         states[1] = to_array(self.game.initial_state() if start is None else start)[0]
         return states
