@@ -109,7 +109,10 @@ class Reading:
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """The result of a function there."""
-        return await self.readers.run(self.share, function, *arguments)
+        try:
+            return await self.readers.run(self.share, function, *arguments)
+        except asyncio.CancelledError:  # only a server that stops gives up what it was asked
+            raise RefusedError("busy", "the server is stopping") from None
 
     async def json(self, function: Callable[..., str], *arguments: Any) -> Response:
         """The response that a function writes there."""
