@@ -32,6 +32,8 @@ def test_bots_think_on_ray_when_asked(tmp_path: Path) -> None:
         assert sum(person.ask("odds")["chances"]) == pytest.approx(1)
         let_the_bot_act(person)
         assert listening_elsewhere(server.process.pid) == set()
+        assert settings_of_ray(server.process.pid, "RAY_AUTH_MODE") == {"token"}
+        assert len(settings_of_ray(server.process.pid, "RAY_AUTH_TOKEN")) == 1
         assert server.stop() == 0
     assert '"level": "error"' not in server.log_file.read_text(), server.log_file.read_text()
 
@@ -44,6 +46,22 @@ def listening_elsewhere(process: int) -> set[str]:
     lines = [line.split() for name in ("tcp", "tcp6") for line in Path(f"/proc/net/{name}").read_text().splitlines()]
     found = {line[1].partition(":")[0] for line in lines if line[3] == "0A" and line[9] in inodes}
     return {address for address in found if not address.endswith("0100007F")}
+
+
+def settings_of_ray(process: int, name: str) -> set[str]:
+    """The values of a variable in the environments of the processes in which Ray keeps a cluster together."""
+    children = [child for child in Path("/proc").glob("[0-9]*") if descends_from(child, process)]
+    keepers = [child for child in children if program_of(child).startswith(("gcs_server", "raylet"))]
+    assert keepers
+    variables = [line for child in keepers for line in (child / "environ").read_text().split("\0")]
+    return {line.partition("=")[2] for line in variables if line.startswith(f"{name}=")}
+
+
+def program_of(child: Path) -> str:
+    try:
+        return (child / "comm").read_text()
+    except OSError:  # ended meanwhile
+        return ""
 
 
 def target_of(link: Path) -> str:
