@@ -14,7 +14,7 @@ __all__ = ["Collector", "set_up_collector"]
 # By how many objects memory may grow until Python collects by itself, in case something does leave circles behind; and
 # after how many such runs it looks at older objects too.
 THRESHOLDS = (500_000, 10, 10)
-OVERDUE_SECONDS = 600.0  # until a run no longer waits for a quiet moment
+OVERDUE_SECONDS = 3600.0  # until a run no longer waits for a quiet moment: with thousands of tables it takes seconds
 
 
 def set_up_collector() -> None:
