@@ -56,7 +56,7 @@ class Person:
 
     # -- looking --
 
-    def see(self, selector: str, text: str | None = None) -> Locator:
+    def see(self, selector: str, text: str | re.Pattern[str] | None = None) -> Locator:
         """What a selector finds, with a text in it if one is given."""
         return self.page.locator(selector, has_text=text)
 

@@ -399,7 +399,7 @@ def test_a_ziggurat_card_is_chosen_among_real_cards(join: Join, server: Server) 
     me.wait_for_change(version)
     expect(me.see(".cardsheet")).to_have_count(0)
     expect(me.see('[data-place="card:7"] .own')).to_have_attribute("data-seat", str(seat + 1))
-    expect(me.see(f'[data-place="player:{seat}"] small')).to_contain_text("card 7")
+    expect(me.see(f'[data-place="player:{seat}"] .who small')).to_contain_text("card 7")
 
 
 # ---- whole games ------------------------------------------------------------------------------------------------

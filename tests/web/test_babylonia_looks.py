@@ -158,7 +158,7 @@ def test_a_record_fits_every_window_and_tells_what_the_points_came_from(join: Jo
     last = int(slider.get_attribute("max") or 0)
     slider.fill(str(last * 2 // 3))
     expect(me.see(".turnflag")).to_contain_text(f"{last * 2 // 3} of {last}")
-    jumped = me.see(".gain").all_inner_texts()
+    jumped = me.see(".gain").all_text_contents()
     me.press("ArrowLeft", "ArrowRight")
     expect(me.see(".turnflag")).to_contain_text(f"{last * 2 // 3} of {last}")
     expect(me.see(".gain")).to_have_text(jumped)  # what was got last, however one came here

@@ -403,6 +403,41 @@ def test_babylon_plays_the_seventh_card_or_leaves_it(join: Join, server: Server)
     assert party.view["phase"] != "seventh"
 
 
+def test_a_seventh_card_does_not_hide_what_all_chose_before(join: Join, server: Server) -> None:
+    def babylonian(*until: Callable[[Party], bool]) -> Party:
+        party = Party(server, 3, boards=["babylon", "gizah", "rhodos"], sides="b", seed=3)
+        party.wishes = ("stage", "build")
+        for moment in until:
+            party.until(moment)
+        return party
+
+    age = babylonian(in_phase("seventh")).view["age"]
+    party = babylonian(at(age, 6))  # all tables are dealt alike
+    other = next(city["number"] for city in party.view["cities"] if city["board"] != "babylon")
+    me = sit_down(join, party, other)
+    party.until(in_phase("seventh"))
+    expect(me.see(".wring h2")).to_have_text("All choices")
+    party.decide(party.asked[0])
+    me.wait_for_version(party.people[other].latest["version"])
+    expect(me.see(".wring h2")).to_have_text("All choices")
+    me.press("e")
+    expect(me.see(".wring h2")).to_have_text("The last card")
+    expect(me.see(".wring .rl").first).to_be_visible()
+    me.press("e")
+    expect(me.see(".wring.cf")).to_be_visible()
+
+
+def test_a_tile_that_is_laid_is_shown_by_its_words(join: Join, server: Server) -> None:
+    party = Party(server, 3, "tower")
+    party.wishes = ("tower", "build")
+    party.until(at(1, 2))
+    me = sit_down(join, party)
+    discard(me)
+    party.reveal(but=0)
+    expect(me.see(".wring .rl", re.compile(r"lays tile \d+: \w+")).first).to_be_visible()
+    assert me.see(".wring .tq").count() > 0
+
+
 def test_olympia_builds_without_cost(join: Join, server: Server) -> None:
     party = Party(server, 3, boards=["olympia", "gizah", "rhodos"], sides="a", seed=2)
     party.wishes = ("stage", "build")

@@ -5,6 +5,7 @@ import type { BoardModel } from "../../lib/board.svelte";
 import { land } from "../../lib/motion";
 import { deedsBetween, flowsOf, listOrder, myUseWords, useWords, wereConflicts, type Deed, type Flow } from "./story";
 import { cardOf } from "./catalogue";
+import { tileWords } from "./words";
 import { listed, rulerName, whoName, type WondersView } from "./view";
 
 export interface Shown {
@@ -23,6 +24,7 @@ export class Showing {
   step = $state<"" | "reveal" | "conflict">("");
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last: WondersView | null = null;
+  #later: Shown[] = []; // happened while something else was shown: a seventh card follows at once
 
   constructor(readonly table: BoardModel) {}
 
@@ -34,23 +36,36 @@ export class Showing {
     const deeds = deedsBetween(before, view);
     const hasConflicts = wereConflicts(before, view);
     if (!deeds.length && !hasConflicts) return;
-    this.shown = { before, after: view, deeds, flows: flowsOf(this.table.log, view), hasConflicts };
-    this.step = deeds.some((deed) => deed.use) ? "reveal" : "conflict";
+    const shown = { before, after: view, deeds, flows: flowsOf(this.table.log, view), hasConflicts };
+    if (this.step) this.#later.push(shown);
+    else this.#show(shown);
+  }
+
+  #show(shown: Shown): void {
+    this.shown = shown;
+    this.step = shown.deeds.some((deed) => deed.use) ? "reveal" : "conflict";
     this.table.isShowing = true;
     this.#tell();
     clearTimeout(this.#timer);
-    if (!hasConflicts) this.#timer = setTimeout(() => this.close(), REVEAL_TIME);
+    if (!shown.hasConflicts) this.#timer = setTimeout(this.next, REVEAL_TIME);
   }
 
-  /** Go on: from the reveal to the conflicts, then back to the table. */
+  /** Go on: from the reveal to the conflicts or to what followed, then back to the table. */
   next = (): void => {
     land();
-    if (this.step === "reveal" && this.shown?.hasConflicts) this.step = "conflict";
+    if (this.step === "reveal" && this.shown?.hasConflicts) {
+      this.step = "conflict";
+      return;
+    }
+    const following = this.#later.shift();
+    if (following) this.#show(following);
     else this.close();
   };
 
+  /** Leave everything that is to be shown. */
   close(): void {
     clearTimeout(this.#timer);
+    this.#later = [];
     land();
     this.step = "";
     this.table.isShowing = false;
@@ -74,7 +89,8 @@ const nameOf = (table: BoardModel, number: number): string => (number === table.
 /** What a city did, as a phrase that begins with a verb. */
 export function says(table: BoardModel, deed: Deed): string {
   const isMine = deed.number === table.mySeat;
-  const words = !deed.use ? (isMine ? "wait" : "waits") : isMine ? myUseWords(deed.use) : useWords(deed.use);
+  const used = !deed.use ? `${deed.coins < 0 ? "lose" : "wait"}${isMine ? "" : "s"}${deed.coins < 0 ? " coins" : ""}` : isMine ? myUseWords(deed.use) : useWords(deed.use);
+  const words = deed.tile ? `${isMine ? "lay" : "lays"} tile ${deed.tile}: ${tileWords(deed.tile, deed.use?.age ?? 1).title}` : used;
   const more = [deed.joined ? `${isMine ? "join" : "joins"} the project` : "", ...deed.lost.map((name) => `${isMine ? "lose" : "loses"} ${cardOf(name).title}`)];
   return [words, ...more.filter(Boolean)].join(", ");
 }

@@ -21,6 +21,7 @@ export const LINES: { key: string; title: string; note: string; sign: string }[]
 export interface Deed {
   number: number;
   use: CardUse | null;
+  tile: number | null; // that was laid in the tower
   coins: number; // gained or lost in all
   joined: boolean;
   lost: string[]; // structures that went to the discards
@@ -63,7 +64,13 @@ function deedOf(before: City | undefined, after: City, number: number): Deed {
   const use = fresh.find((found) => found.turn < 7) ?? fresh.find((found) => found.manner !== "left over") ?? null;
   const standing = new Set(Object.values(after.structures).flat());
   const lost = Object.values(before?.structures ?? {}).flat().filter((name) => !standing.has(name));
-  return { number, use, coins: after.coins - (before?.coins ?? after.coins), joined: after.participation > (before?.participation ?? 0), lost };
+  return { number, use, tile: laidBetween(before, after), coins: after.coins - (before?.coins ?? after.coins), joined: after.participation > (before?.participation ?? 0), lost };
+}
+
+/** The tile that a city laid between two views. */
+function laidBetween(before: City | undefined, after: City): number | null {
+  const laid = (city: City | undefined): (number | null)[] => (city?.tiles ?? []).flatMap(({ number, state }) => (state === "placed" ? [number] : []));
+  return laid(after).find((tile) => !laid(before).includes(tile)) ?? null;
 }
 
 /** Whether conflicts were fought between two views. */
