@@ -38,6 +38,8 @@ export function latestOf(view: BabyloniaView, log: LogLine[], upTo: number): Lat
   };
 }
 
+const SOURCES = ["nobles", "cities", "field", "ziggurats", "card"]; // in the order in which they are told
+
 const isPlacing = (line: LogLine): boolean => line.verb === "place";
 
 /** The newest lines that brought points: the placing of one turn, or all that was scored in it. */
@@ -69,7 +71,7 @@ const namesIn = (line: LogLine | undefined, name: string): string[] => String(li
 function gainOf(lines: LogLine[], seat: number): LastGain | null {
   const effects = lines.flatMap((line) => line.effects.filter((effect) => effect.seat === seat));
   const points = sum(effects.map(({ amount }) => amount));
-  const parts = [...new Set(effects.map(({ what }) => what))].map((what) => partOf(what, sum(effects.filter((effect) => effect.what === what).map(({ amount }) => amount))));
+  const parts = SOURCES.filter((source) => effects.some(({ what }) => what === source)).map((what) => partOf(what, sum(effects.filter((effect) => effect.what === what).map(({ amount }) => amount))));
   return points > 0 ? { points, parts: parts.join(", ") } : null;
 }
 
