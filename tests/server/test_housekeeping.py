@@ -4,6 +4,8 @@ import asyncio
 import json
 import resource
 import stat
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -232,3 +234,21 @@ def test_every_line_of_the_log_is_json(server: Server) -> None:
     server.http.post("/api/records", json={"text": "shinar record 1"})
     lines = server.log_file.read_text().splitlines()
     assert [json.loads(line)["event"] for line in lines]
+
+
+def test_what_other_libraries_complain_about_is_json_too() -> None:
+    program = """
+import logging, warnings
+from shinar.server.event_log import start_event_log
+start_event_log()
+for library in ("asyncio", "psycopg", "sqlalchemy.pool", "uvicorn.error", "concurrent.futures"):
+    logging.getLogger(library).error("%s\\ncomplains", library)
+warnings.warn("it is old", DeprecationWarning, stacklevel=1)
+raise RuntimeError("it ends")
+"""
+    arguments = [sys.executable, "-W", "always", "-c", program]
+    ended = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    lines = [json.loads(line) for line in ended.stderr.splitlines()]
+    assert [line["level"] for line in lines] == ["error"] * 5 + ["warning", "critical"]
+    assert lines[0]["event"] == "asyncio\ncomplains"
+    assert "it ends" in lines[-1]["traceback"]
