@@ -32,7 +32,9 @@ class Level:
     iterations: int  # for each action
     is_guided: bool  # whether it knows more about the game than its rules
     solves: bool = False  # whether it first searches this turn for a sure win, where a game has a solver
-    lead: tuple[int, int] | None = None  # Elo over the level below, ± half of the 95 % interval, as measured
+    # Elo over the level below, ± half of the 95 % interval, as measured; for a level that won every game the lower end
+    # of the interval and None: it leads by at least so much
+    lead: tuple[int, int | None] | None = None
     decisions: int | None = None  # of each seat in a match, as benchmarks/decisions.py counts them
 
     @property

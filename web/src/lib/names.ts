@@ -35,7 +35,8 @@ export function levelTitle(game: GameInfo | undefined, level: string | null): st
 
 /** A level with its lead over the one below, where that was measured. */
 export function levelWords({ title, elo_lead, elo_error }: LevelInfo): string {
-  return elo_lead === null ? title : `${title} · +${elo_lead} ± ${elo_error} Elo`;
+  if (elo_lead === null) return title;
+  return elo_error === null ? `${title} · over +${elo_lead} Elo` : `${title} · +${elo_lead} ± ${elo_error} Elo`;
 }
 
 /** A line beneath the name: what kind of player it is. */

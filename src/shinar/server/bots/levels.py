@@ -31,8 +31,15 @@ def _title(level: Level) -> str:
 
 
 def _help(level: Level) -> str:
-    strength = f" {level.lead[0]} ± {level.lead[1]} Elo above the level below." if level.lead else ""
-    return f"{level.summary.capitalize()}.{strength}"
+    return f"{level.summary.capitalize()}.{_lead(level)}"
+
+
+def _lead(level: Level) -> str:
+    if level.lead is None:
+        return ""
+    elo, error = level.lead
+    lead = f"At least {elo}" if error is None else f"{elo} ± {error}"
+    return f" {lead} Elo above the level below."
 
 
 def default_level(game: str) -> str:

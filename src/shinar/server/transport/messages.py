@@ -139,7 +139,7 @@ class LevelInfo(Message):
     help: str
     minutes: int | None  # that a match takes, if a person takes a quarter of a minute for each decision
     elo_lead: int | None  # over the level below, where it was measured
-    elo_error: int | None  # half of its 95 % interval
+    elo_error: int | None  # half of its 95 % interval; None if it won every game, and leads by at least so much
 
 
 class GameInfo(Message):

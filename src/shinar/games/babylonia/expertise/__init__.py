@@ -12,7 +12,7 @@ EXPERTISE = Expertise(
     reasons=reasons.reasons,
     levels=(
         Level(1, 60, is_guided=False, decisions=47),
-        Level(2, 2, is_guided=True, decisions=41),
+        Level(2, 2, is_guided=True, lead=(566, None), decisions=41),
         Level(3, 12, is_guided=True, lead=(230, 83), decisions=40),
         Level(4, 50, is_guided=True, lead=(200, 79), decisions=46),
         Level(5, 5000, is_guided=True, lead=(156, 75), decisions=50),
