@@ -22,6 +22,7 @@ from shinar.cli.terminal.colours import PALETTE, coloured
 from shinar.cli.terminal.completion import completions
 from shinar.cli.terminal.orders import ORDERS
 from shinar.core.canvas import COLOURS
+from shinar.core.story import default_names
 from tests.cli.conftest import Run
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[\x01\x02\r]")
@@ -197,7 +198,9 @@ def test_a_hint_is_told_when_the_line_about_compiling_is_gone(monkeypatch: pytes
 
     monkeypatch.setattr("shinar.cli.terminal.orders.compiling", compiling)
     told = SimpleNamespace(say=lambda words: happened.append(words[:13]))
-    ORDERS["hint"](cast(Any, SimpleNamespace(match=Match(make("toy"), seed=5), sheet=told)), 0, "")
+    players = SimpleNamespace(shown_names=default_names(3))
+    table = SimpleNamespace(match=Match(make("toy"), seed=5), sheet=told, players=players)
+    ORDERS["hint"](cast(Any, table), 0, "")
     assert happened == ["compiled", "A good player"]
 
 

@@ -337,13 +337,13 @@ def begin_otherwise_every_time(patch: Patch) -> None:
 def deal_in_any_order(patch: Patch) -> None:
     shuffle = random.Random(1).shuffle
 
-    def chances(game: Toy, state: State) -> list[Any]:
+    def weighted_chances(game: Toy, state: State) -> list[Any]:
         outcomes = usual_chances(game, state)
         shuffle(outcomes)
         return outcomes
 
-    usual_chances = Toy.chances
-    patch.setattr(Toy, "chances", chances)
+    usual_chances = Toy.weighted_chances
+    patch.setattr(Toy, "weighted_chances", weighted_chances)
 
 
 def deal_by_a_count_shared_by_matches(patch: Patch) -> None:
@@ -357,13 +357,13 @@ def deal_by_a_count_shared_by_matches(patch: Patch) -> None:
         applied[0] += 1
         toy.apply(state, actor, action)
 
-    def chances(game: Toy, state: State) -> list[Any]:
+    def weighted_chances(game: Toy, state: State) -> list[Any]:
         outcomes = usual_chances(game, state)
         return outcomes[::-1] if applied[0] % 2 else outcomes
 
-    usual_initial_state, usual_chances = Toy.initial_state, Toy.chances
+    usual_initial_state, usual_chances = Toy.initial_state, Toy.weighted_chances
     patch.setattr(Toy, "initial_state", initial_state)
-    patch.setattr(Toy, "chances", chances)
+    patch.setattr(Toy, "weighted_chances", weighted_chances)
     patch.setattr(Toy, "rules", replace(RULES, apply=apply))
 
 
