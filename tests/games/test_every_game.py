@@ -18,6 +18,7 @@ from shinar.core.compiled.kernel import SoakReport, from_array, kernels, new_arr
 from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import NotationError
 from shinar.core.game import CHANCE, Actions, Game
+from shinar.core.guide import PLAIN
 from shinar.core.laws import check_match, play_at_random
 from shinar.core.options import Option
 from shinar.core.rng import search_rng
@@ -276,6 +277,13 @@ def test_a_game_has_a_ladder_of_its_levels(name: str) -> None:
     text = page.read_text(encoding="utf-8")
     for level in game_class(name).expertise().levels:
         assert f"| {level.number} | {level.name} | {level.summary} |" in text
+
+
+@every_game
+def test_a_level_knows_the_game_only_if_it_says_so(name: str) -> None:
+    expertise = game_class(name).expertise()
+    for level in expertise.levels:
+        assert (expertise.guide_of(level) is not PLAIN) == level.is_guided
 
 
 @every_game
