@@ -14,6 +14,7 @@ Python's collector take, since all others wait meanwhile.
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -174,6 +175,8 @@ async def everybody(load: Load, tables: list[dict[str, Any]], server: int) -> No
     tasks += [asyncio.ensure_future(spectator(load, tables[0], reads=False)) for _ in range(load.slow)]
     while load.seated < len(tasks):
         await asyncio.sleep(0.1)
+    await asyncio.sleep(load.pause)  # all were asked at once when they sat down: until they think at different times
+    gc.disable()  # hundreds of people share this process: none should wait for the collector of all
     before = processor_seconds(server)
     if load.counts_blocking:
         os.kill(server, signal.SIGUSR1)
@@ -229,11 +232,13 @@ async def one_match(load: Load, table: str, secret: str, chance: random.Random) 
     async with connect(f"ws://127.0.0.1:{load.port}/api/tables/{table}/socket", compression=None, proxy=None) as ws:
         await ws.send(json.dumps({"type": "hello", "secret": secret}))
         sent_at, acted_on = 0.0, -1  # the time, and the version of the last update that was answered
+        is_seated = False  # the table has been shown
         async for text in ws:
             message = json.loads(text)
-            if message["type"] == "welcome":
+            if message["type"] == "update" and not is_seated:
+                is_seated = True
                 load.seated += 1
-            elif message["type"] == "done" and message["id"] and load.has_begun:
+            if message["type"] == "done" and message["id"] and load.has_begun:
                 load.answers.append(time.perf_counter() - sent_at)
             elif message["type"] == "refused":
                 load.refusals += 1

@@ -231,6 +231,17 @@ def is_stale(outcomes: list[float | Exception]) -> bool:
     return isinstance(outcome, StaleError)
 
 
+def test_what_was_written_is_moved_into_the_database_while_others_write(tmp_path: Path, storage: Storage) -> None:
+    table, number = stored_table(storage)
+    database = Settings(tmp_path).data / "shinar.db"
+    assert table.encode() not in database.read_bytes()  # SQLite's log has it
+    with storage.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+        storage.checkpoint()
+    assert table.encode() in database.read_bytes()
+    assert not is_stale(storage.store([[Addition(table, number, [Event("act", 0, 1)])]]))
+
+
 def test_a_table_has_one_rematch(storage: Storage) -> None:
     table, _ = stored_table(storage)
     made = [make_table(NewTable(game="babel", seats=[SeatChoice(kind="person")] * 2))[0] for _ in range(2)]

@@ -11,9 +11,10 @@ from collections.abc import Callable
 
 __all__ = ["Collector", "set_up_collector"]
 
-# By how many objects memory may grow until Python collects by itself, in case something does leave circles behind; and
-# after how many such runs it looks at older objects too.
-THRESHOLDS = (500_000, 10, 10)
+# By how many objects memory may grow until Python looks for circles among the newest by itself: few enough for a run of
+# some milliseconds. Older objects are looked at only when we say so; how many runs come before that is never reached.
+NEVER = 2**30
+THRESHOLDS = (10_000, NEVER, NEVER)
 OVERDUE_SECONDS = 3600.0  # until a run no longer waits for a quiet moment: with thousands of tables it takes seconds
 
 

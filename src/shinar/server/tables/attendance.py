@@ -33,6 +33,7 @@ async def watch(manager: TableManager) -> None:
             for live in list(manager.tables.values()):
                 await look(manager, live)
             manager.put_away_idle()
+            await asyncio.to_thread(manager.storage.checkpoint)
             collector.look(manager.metrics.happened)
             if time.monotonic() - cleared_at > CLEARING_SECONDS:
                 cleared_at = time.monotonic()
