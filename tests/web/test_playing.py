@@ -299,6 +299,22 @@ def test_a_hint_marks_what_a_bot_would_do(join: Join) -> None:
     expect(me.see(".actions .say")).to_have_text(hint)  # the same position gets the same hint
 
 
+def test_a_hint_stays_when_somebody_comes_to_watch(join: Join) -> None:
+    me = join()
+    heard: list[str] = []
+    me.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: heard.append(str(text))))
+    me.play_now()
+    me.press("i")
+    expect(me.see(".advice h2")).to_be_visible()
+    held = me.page.evaluate("() => JSON.parse(localStorage['shinar.seats'])[0]")
+    join(f"#/table/{held['table']}/{held['spectator']}")
+    while not any('"spectators":1' in text for text in heard):
+        me.page.wait_for_timeout(50)
+    me.settle()
+    expect(me.see(".advice h2")).to_be_visible()
+    expect(me.see(".hinted").first).to_be_visible()
+
+
 def test_a_hint_says_why_and_what_is_next_best_until_it_is_closed(join: Join) -> None:
     me = join()
     me.play_now()

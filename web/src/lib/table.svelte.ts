@@ -52,6 +52,7 @@ export class TableModel extends BoardModel {
   onPerform: ((action: ActionInfo) => void) | null = null; // the coach looks on
   #connection: Connection;
   #live = $state.raw<Update | null>(null);
+  #shown = -1; // the version that was shown last
   #queue: Update[] = [];
   #isShowing = false;
   #wakeShow: (() => void) | null = null;
@@ -268,7 +269,8 @@ export class TableModel extends BoardModel {
     this.actions = update.actions;
     this.canUndo = update.can_undo;
     if (!hasChanged) return;
-    this.hint = this.advice = null;
+    if (update.version !== this.#shown) this.hint = this.advice = null; // not when somebody has only come or gone
+    this.#shown = update.version;
     this.endQuestion = null;
     this.chooser = null;
     if (this.selection && !this.canStart(this.selection)) this.selection = null;
