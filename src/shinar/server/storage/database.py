@@ -193,7 +193,7 @@ class Storage:
         """Move what SQLite has written to its log into the database, while others go on writing.
 
         SQLite does that by itself, but at the end of somebody's write, and all actions that wait for the disk wait for
-        that too: 0.15 s every few seconds.
+        that too.
         """
         if self.is_shared:
             return
