@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 import shinar
-from shinar.core.bot import Bot, Budget, Preparable, RandomBot
+from shinar.core.bot import Bot, Budget, Preparable
 from shinar.core.compiled.jit import jit
+from shinar.core.expertise import Expertise
 from shinar.core.game import Game, Observation
 from shinar.core.guide import Guide
 from shinar.core.match import Match
@@ -197,4 +198,26 @@ def test_compiling_is_not_thinking() -> None:
     bot = SolvingBot(SearchBot(BABEL, guide=BABEL.expertise().guide))
     bot.prepare()
     assert isinstance(bot, Preparable)
-    SolvingBot(RandomBot()).prepare()  # has nothing to prepare
+
+
+def test_looking_for_a_win_counts_as_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("shinar.search.search.time.perf_counter", lambda: clock[0])
+    bot = SearchBot(BABEL)
+    solving = SolvingBot(bot)
+    solving.prepare()
+
+    def find(_observation: Observation[Any]) -> None:
+        clock[0] += 60.0
+
+    monkeypatch.setattr(type(BABEL), "expertise", lambda *_: Expertise(find_win=find))
+    solving.choose(OPENING.observe(0), Budget(seconds=50.0), search_rng(1))
+    assert sum(one.visits for one in bot._trees[0].candidates()) == FIRST_SLICE
+
+
+def test_a_pool_that_grows_keeps_its_tree() -> None:
+    bot = SearchBot(BABEL)
+    before = think(bot, OPENING.observe(0))
+    tree = bot._trees[0]
+    tree.make_room(3 * len(tree.nodes))
+    assert sorted(tree.candidates(), key=lambda one: one.action) == sorted(before, key=lambda one: one.action)

@@ -140,6 +140,7 @@ def bench_output(*arguments: str) -> str:
 def test_bench_writes_nothing_but_json_with_all_figures() -> None:
     figures = json.loads(bench_output("--game", "babel", "--json", "--edition", "first"))
     assert {name for name, figure in figures.items() if name in FIGURES and figure > 0} == FIGURES
+    assert {"overshoot", "overshoot_first"} <= figures.keys()
     assert (figures["options"]["edition"], figures["compiled"]) == ("first", False)
 
 

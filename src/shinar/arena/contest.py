@@ -7,7 +7,7 @@ So luck of the deal and of the seat is shared fairly, and a game can be played a
 import hashlib
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -48,6 +48,13 @@ class Contest:
             raise OptionError(f"{self.game} has {game.num_seats} seats, and {named} named")
         for player in self.players:
             make_bot(player, game)
+
+    def prepare(self) -> float:
+        """Get all bots ready, which compiles what they need for every process to come; the seconds that it took."""
+        started = time.perf_counter()
+        game = self.make_game()
+        prepare_all(make_bot(player, game) for player in dict.fromkeys(self.players))
+        return time.perf_counter() - started
 
     def make_game(self) -> Game[Any]:
         """The game that is played."""
@@ -119,14 +126,20 @@ class _Table:
 
     def play(self, seed: int, number: int) -> None:
         """Play to the end; each seat thinks with a stream of its own."""
-        for bot in self.bots:
-            if isinstance(bot, Preparable):
-                bot.prepare()  # compiling is not thinking
+        prepare_all(self.bots)  # compiling is not thinking
         streams = [search_rng(seed, number, seat) for seat in range(len(self.bots))]
         while not self.match.is_over:
             seat = self.match.actors[0]
+            observation = self.match.observe(seat)
             started = time.perf_counter()
-            action = self.bots[seat].choose(self.match.observe(seat), OWN_BUDGET, streams[seat])
+            action = self.bots[seat].choose(observation, OWN_BUDGET, streams[seat])
             self.seconds[seat] += time.perf_counter() - started
             self.actions[seat] += 1
             self.match.play(seat, action)
+
+
+def prepare_all(bots: Iterable[Bot]) -> None:
+    """Get those bots ready that need it."""
+    for bot in bots:
+        if isinstance(bot, Preparable):
+            bot.prepare()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from shinar.core.game import Observation
+from shinar.core.game import Game, Observation
 from shinar.core.guide import PLAIN, Guide
 from shinar.core.learning import Lessons
 
@@ -91,6 +91,7 @@ class Expertise:
     evaluate: Evaluation | None = None  # for the greedy bot; without it, the lead in points counts
     is_evaluation_compiled: bool = False  # where there are so many actions that plain Python takes too long
     find_win: WinFinder | None = None
+    prepare_solver: Callable[[Game[Any]], None] | None = None  # compiles what `find_win` calls
     solve_goal: Callable[[Observation[Any], str], Solution] | None = None  # (observation, goal as text)
     goals: str = ""  # which goals `solve_goal` understands, for help texts
     reasons: ReasonFinder | None = None  # from the parts of the evaluation that actions change

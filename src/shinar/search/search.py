@@ -22,7 +22,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from shinar.core.action import Entry
 from shinar.core.bot import Budget
 from shinar.core.compiled.jit import cache_kernels, compiled, is_compiler_on, jit
-from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
+from shinar.core.compiled.kernel import copy_state, kernels, new_array, to_array, values_at
 from shinar.core.compiled.layout import copy_of
 from shinar.core.game import (
     CHANCE_ASKED,
@@ -46,6 +46,7 @@ from shinar.search.tree import (
     add_value,
     append_to_path,
     choose_node,
+    copy_nodes,
     is_wide_enough,
     likeliest_untried,
     transplant,
@@ -176,6 +177,18 @@ def _make_expand(guide: Guide[S]) -> Any:
 # ---- one thread's tree ------------------------------------------------------------------------------------------
 
 
+class _SeenNode(NamedTuple):
+    """A node as Python code looks at it: the fields of `Node`, in its order."""
+
+    action: int
+    seat: int
+    first_child: int
+    sibling: int
+    visits: int
+    available: int
+    value: int
+
+
 class _Tree(Generic[S]):
     """A tree that grows in a thread of its own."""
 
@@ -208,8 +221,9 @@ class _Tree(Generic[S]):
         """Grow the pool to at least twice its size when it is too small."""
         missing = self.used + needed - len(self.nodes)
         if missing > 0:
-            more = new_array(Node, max(missing, len(self.nodes)))
-            self.nodes = _joined(self.nodes, more)
+            pool = new_array(Node, len(self.nodes) + max(missing, len(self.nodes)))
+            compiled(copy_nodes)(self.nodes, self.used, pool)
+            self.nodes = pool
 
     def candidates(self) -> "list[Candidate]":
         """The choices of the root."""
@@ -222,8 +236,8 @@ class _Tree(Generic[S]):
             child = node.sibling
         return found
 
-    def node(self, index: int) -> Node:
-        return from_array(Node, self.nodes, index)
+    def node(self, index: int) -> "_SeenNode":
+        return _SeenNode(*values_at(Node, self.nodes, index))
 
     def expected(self, action: int) -> list[Entry]:
         """What followed an action of the root most often, for as long as it was looked at often enough to mean much."""
@@ -293,14 +307,6 @@ class Pace:
         return int(min(self.left, MAX_SLICE, max(1, SHARE * time_left / max(each, 1e-9))))
 
 
-def _joined(nodes: Any, more: Any) -> Any:
-    if not is_compiler_on():
-        return nodes + more
-    import numpy as np
-
-    return np.concatenate((nodes, more))
-
-
 # ---- the bot ----------------------------------------------------------------------------------------------------
 
 
@@ -348,17 +354,24 @@ class SearchBot(Generic[S]):
 
     def choose(self, observation: Observation[S], budget: Budget, rng: Rng) -> int:
         """The action that was considered most often."""
+        self.prepare()
+        return self.choose_since(time.perf_counter(), observation, budget, rng)
+
+    def choose_since(self, begun: float, observation: Observation[S], budget: Budget, rng: Rng) -> int:
+        """The same, with a budget of time that is counted from a moment before."""
         actions = observation.legal_actions()
         if len(actions) == 1:
             self._plant(observation)
             return self._remember(observation, actions[0])
-        best = self.think(observation, budget, rng)[0]
+        best = self._think_since(begun, observation, budget, rng)[0]
         return self._remember(observation, best.action)
 
     def think(self, observation: Observation[S], budget: Budget, rng: Rng) -> list[Candidate]:
         """All actions that were considered, the best first."""
         self.prepare()
-        begun = time.perf_counter()
+        return self._think_since(time.perf_counter(), observation, budget, rng)
+
+    def _think_since(self, begun: float, observation: Observation[S], budget: Budget, rng: Rng) -> list[Candidate]:
         self._plant(observation)
         if budget == Budget():
             budget = self.budget
@@ -412,6 +425,7 @@ def _compile_search(game: Game[Any], guide: Guide[Any]) -> None:
     observation = match.observe(match.actors[0])
     tree = _Tree(observation, guide)
     tree.run(Budget(iterations=1), _stream(0, 0), time.perf_counter())
+    tree.make_room(len(tree.nodes) + 1)
     tree.follow(tree.candidates()[0].action, observation)
 
 

@@ -22,7 +22,7 @@ __all__ = [
     "append_to_path",
     "choose_node",
 ]
-__all__ += ["is_wide_enough", "likeliest_untried", "transplant", "untried_at", "upper_bound"]
+__all__ += ["copy_nodes", "is_wide_enough", "likeliest_untried", "transplant", "untried_at", "upper_bound"]
 
 ONE = 1 << 16  # the value of a sure win; values are whole numbers, so that sums do not depend on their order
 MAX_SEATS = 8
@@ -188,6 +188,14 @@ def transplant(nodes: Any, root: int, into: Any) -> int:
             used += 1
         done += 1
     return used
+
+
+@jit
+def copy_nodes(nodes: Any, used: int, into: Any) -> None:
+    """Copy the nodes in use to a larger pool; each keeps its index."""
+    for i in range(used):
+        copy_node(nodes[i], into[i])
+        into[i].sibling = nodes[i].sibling
 
 
 @jit

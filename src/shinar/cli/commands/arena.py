@@ -14,7 +14,7 @@ from rich.table import Table
 
 from shinar.cli.options import GameOption, read_given
 from shinar.cli.ray_option import HERE, RayOption
-from shinar.cli.terminal.console import InterruptedRunError, err, out, progress_bar
+from shinar.cli.terminal.console import InterruptedRunError, compiling, err, out, progress_bar
 from shinar.core.errors import OptionError
 from shinar.core.folders import data_dir
 
@@ -27,6 +27,7 @@ __all__ = ["arena"]
 GAMES = 100
 WORKERS = 2
 PERCENT = 100
+NOTICEABLE = 0.5  # seconds
 
 
 def arena(
@@ -88,9 +89,18 @@ def hold(contest: "Contest", backend: "Backend", file: Path) -> "Summary":
         kept = done
         bar.update(ticks, completed=done)
 
+    announce_preparing(contest)
     with reporting_what_is_kept(file, lambda: kept), progress_bar() as bar:
         ticks = bar.add_task(" – ".join(contest.players), total=contest.games)
         return run_contest(contest, backend, file, tell)
+
+
+def announce_preparing(contest: "Contest") -> None:
+    """Get the bots ready before any clock runs, and say how long it took if that was noticeable."""
+    with compiling(contest.game):
+        seconds = contest.prepare()
+    if seconds > NOTICEABLE:
+        err().print(f"made ready in {seconds:.1f} s, which counts for no action", style="dim")
 
 
 @contextmanager

@@ -5,7 +5,7 @@ Kernels take states as arrays of one or more records (`to_array`): a single reco
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from shinar.core.compiled.jit import cache_kernels, compiled, is_compiler_on, jit, jit_as
 from shinar.core.compiled.layout import Array, copy_of, dtype_of, fields_of, i64, layout, pack, per, unpack
@@ -22,6 +22,7 @@ __all__ = [
     "new_array",
     "rules_through_kernels",
     "to_array",
+    "values_at",
 ]
 
 S = TypeVar("S")
@@ -52,6 +53,13 @@ def new_array(cls: type[Any], count: int) -> Any:
 def from_array(cls: type[S], array: Any, index: int = 0) -> S:
     """The record in an array of one, as a plain object of its own."""
     return unpack(cls, array, index) if is_compiler_on() else copy_of(array[index])
+
+
+def values_at(cls: type[Any], array: Any, index: int) -> tuple[Any, ...]:
+    """The values of the fields of a record in an array, in order: a quicker look at it than an object of its own."""
+    if is_compiler_on():
+        return cast(tuple[Any, ...], array[index].item())
+    return tuple(getattr(array[index], field.name) for field in fields_of(cls))
 
 
 def _assign_record(states: Any, target: int, source: int) -> None:

@@ -9,6 +9,7 @@ EXPERTISE = Expertise(
     guide=guide.GUIDE,
     evaluate=worth.evaluate,
     find_win=wins.first_action_of_a_win,
+    prepare_solver=wins.prepare_solver,
     solve_goal=solver.solve_goal,
     goals=solver.GOAL_WORDS,
     reasons=reasons.reasons,
