@@ -24,6 +24,7 @@ from tests.server.helpers import Server, running
 FILLERS = [" ", "\t", "\n", "a", "a ", "0", "é", ";", "{", "}", '"', "|", ",", ":", "(", "-", "\u0301"]
 HEAD = "shinar record 1\ngame babel\nrules 1\noption edition second\noption starter random\n"
 SIZES = (RECORD_LENGTH // 16, RECORD_LENGTH // 4, RECORD_LENGTH)
+SHARE_OF_A = Share("a")
 ALLOWED_SECONDS = 1.0  # of processor, for the longest text; one quadratic step would take a minute
 
 
@@ -173,6 +174,23 @@ async def order_of(asked: list[tuple[str, str]]) -> list[str]:
     return order
 
 
+def test_everybody_who_waits_knows_how_many_come_before() -> None:
+    asked = [("a", "1"), ("a", "1"), ("a", "2"), ("b", "1"), ("c", "1"), ("c", "2"), ("c", "1")]
+
+    async def ahead() -> list[str]:
+        turns = FairTurns(1)
+        async with turns.turn(Share("x")):
+            waiting = [asyncio.ensure_future(one_turn(turns, Share(*one))) for one in asked]
+            await asyncio.sleep(0)
+            told = {address + table: turns.ahead(Share(address, table)) for address, table in asked}
+            assert turns.ahead(Share("x")) is None
+        await asyncio.gather(*waiting)
+        return sorted(told, key=lambda name: told[name] or 0)
+
+    order = list(dict.fromkeys(asyncio.run(order_of([("x", ""), *asked]))))
+    assert asyncio.run(ahead()) == order[1:]
+
+
 def test_one_address_cannot_wait_for_any_number_of_turns() -> None:
     async def ask() -> list[bool]:
         turns = FairTurns(1)
@@ -187,8 +205,8 @@ def test_one_address_cannot_wait_for_any_number_of_turns() -> None:
     assert (refused.count(True), refused.count(False)) == (36, MAX_WAITING)
 
 
-async def one_turn(turns: FairTurns) -> None:
-    async with turns.turn(Share("a")):
+async def one_turn(turns: FairTurns, share: Share = SHARE_OF_A) -> None:
+    async with turns.turn(share):
         pass
 
 

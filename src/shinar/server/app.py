@@ -12,7 +12,9 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from shinar import __version__
+from shinar.core.registry import game_names
 from shinar.server.bots.botplay import BotPlayer
+from shinar.server.bots.warmup import warm_up
 from shinar.server.bots.workers import Workers
 from shinar.server.collector import set_up_collector
 from shinar.server.event_log import log_event
@@ -90,6 +92,8 @@ def _lifespan(
         app.state.heavy = Buckets(settings.limits.heavy)
         app.state.readers = readers = Readers(settings.limits.reading)
         tasks = await _start_tasks(manager)
+        if settings.warms_up and settings.workers > 0:
+            tasks.append(asyncio.ensure_future(warm_up(workers, game_names())))
         log_event(
             "started",
             port=settings.port,

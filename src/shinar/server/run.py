@@ -15,9 +15,7 @@ from urllib.request import urlopen
 
 import uvicorn
 
-from shinar.core.registry import game_names
 from shinar.server.app import create_app
-from shinar.server.bots.warmup import start_warm_up
 from shinar.server.bots.workers import RayWorkers, Workers
 from shinar.server.event_log import log_event, start_event_log
 from shinar.server.settings import Settings
@@ -41,8 +39,6 @@ def serve(settings: Settings, *, level: str = "info", browser: bool = False) -> 
     start_event_log(level)
     # uvicorn shuts down cleanly and then raises the signal again; this keeps it from cutting our own shutdown short.
     signal.signal(signal.SIGTERM, lambda _number, _frame: None)
-    if settings.warms_up and settings.workers > 0 and not settings.ray:
-        start_warm_up(game_names())
     if browser:
         threading.Thread(target=_open_browser, args=(url_of(settings),), daemon=True).start()
     http, web_socket = protocols(Gate(settings.limits, settings.proxies, raise_file_limit()))

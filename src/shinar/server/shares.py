@@ -42,6 +42,20 @@ class FairTurns:
         """How many are waiting for a turn."""
         return sum(len(queue) for tables in self._waiting.values() for queue in tables.values())
 
+    def ahead(self, share: Share) -> int | None:
+        """How many turns come before the next one of an address and table; None if it does not wait."""
+        tables: Waiting = self._waiting.get(share.address, OrderedDict())
+        if share.table not in tables:
+            return None
+        rounds = list(tables).index(share.table)  # in each, every address that waits gets one turn
+        place = list(self._waiting).index(share.address)
+        sizes = [sum(map(len, queues.values())) for queues in self._waiting.values()]
+        return (
+            rounds
+            + sum(min(size, rounds) for size in sizes[place + 1 :])
+            + sum(min(size, rounds + 1) for size in sizes[:place])
+        )
+
     @asynccontextmanager
     async def turn(self, share: Share) -> AsyncIterator[None]:
         """Wait for a turn and hold it."""

@@ -57,6 +57,7 @@ export class TableModel extends BoardModel {
   #isShowing = false;
   #wakeShow: (() => void) | null = null;
   #server = "";
+  #isToldOfStandIn = false; // that a simpler bot plays for one that is not ready
   #flashTimer: ReturnType<typeof setTimeout> | undefined;
   #replayRun = 0; // stops an older replay
   #foretold = new Map<number, Promise<Foretold | null>>(); // what actions would bring, by id
@@ -247,6 +248,7 @@ export class TableModel extends BoardModel {
 
   #apply(update: Update): void {
     const isFirst = this.#live === null;
+    const hasPlayed = update.version !== this.#live?.version;
     this.isBusy = false; // what was on its way has arrived, whether its own answer has or not
     this.#live = update;
     this.info = update.table;
@@ -255,7 +257,10 @@ export class TableModel extends BoardModel {
     this.options = update.table.options;
     this.log = [...this.log.filter((line) => line.number < update.log_from), ...update.log];
     this.outcome = update.outcome;
-    if (update.notice && !this.notice) this.flash(update.notice); // once, however far it has come
+    if (update.notice && hasPlayed && !this.#isToldOfStandIn) {
+      this.#isToldOfStandIn = true; // once: the status tells how far it has come
+      this.flash(update.notice);
+    }
     this.notice = update.notice;
     if (isFirst && update.outcome) this.isResultOpen = true;
     if (!this.past) this.#showNow(update);

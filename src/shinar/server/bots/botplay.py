@@ -20,6 +20,7 @@ __all__ = ["BotPlayer", "task_for"]
 
 LEASE_SECONDS = 20.0  # how long a process alone plays the bots of a table it has taken
 WAIT_SECONDS = 3.0  # until a process asks again for a table that another plays
+NOTE_SECONDS = 1.0  # after which people are told why a bot takes long, and how that changes
 MEANWHILE = "A simpler bot plays meanwhile."
 TRIES = 3  # failures of a worker before any legal action will do
 
@@ -68,7 +69,7 @@ class BotPlayer:
 
     async def _answer(self, live: LiveTable, task: Task) -> None:
         began = time.monotonic()
-        action, notice = await self._choice(live, task)
+        action, notice = await self._explained_choice(live, task)
         self.manager.metrics.bot_seconds.add(time.monotonic() - began)
         async with self.manager.at(live.table.id) as held:
             table, seat = held.table, task.seat
@@ -81,6 +82,23 @@ class BotPlayer:
                     await self.manager.change(held, lambda table: table.act(seat, action, version, stand_in=stand_in))
                 except RefusedError as refusal:
                     log_event("bot refused", logging.WARNING, table=table.id, reason=refusal.reason)
+
+    async def _explained_choice(self, live: LiveTable, task: Task) -> tuple[int, str | None]:
+        """The choice of a bot; while it takes long, the table is told why."""
+        choosing = asyncio.ensure_future(self._choice(live, task))
+        try:
+            while not (await asyncio.wait([choosing], timeout=NOTE_SECONDS))[0]:
+                await self._note(live, self.workers.why_late(_title(task)))
+            return choosing.result()
+        finally:
+            choosing.cancel()
+
+    async def _note(self, live: LiveTable, notice: str | None) -> None:
+        """Show everybody at the table why they wait."""
+        async with self.manager.at(live.table.id) as held:
+            if held.table.notice != notice:
+                held.table.notice = notice
+                self.manager.tell(held)
 
     async def _choice(self, live: LiveTable, task: Task) -> tuple[int, str | None]:
         """The action of the bot, or of a stand-in, with a notice for people in that case."""
@@ -97,7 +115,11 @@ class BotPlayer:
 
     def _notice(self, task: Task) -> str:
         """Why another plays."""
-        return f"{self.workers.why_wait(level_title(task.game, task.level))} {MEANWHILE}"
+        return f"{self.workers.why_simpler(task, _title(task))} {MEANWHILE}"
+
+
+def _title(task: Task) -> str:
+    return f"The bot {level_title(task.game, task.level)}"
 
 
 def task_for(table: Table, seat: int, *, best: bool = False) -> Task:

@@ -4,48 +4,41 @@ A worker gets an observation and nothing else: it could not see a hidden card if
 """
 
 import asyncio
-import logging
 import multiprocessing
-import os
-import signal
-import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 from shinar.bots.private_ray import keep_ray_private
-from shinar.core.compiled.jit import announce_progress
 from shinar.core.errors import OptionError
 from shinar.server.bots import bot_worker
 from shinar.server.bots.bot_worker import Counsel, NotCompiledError
-from shinar.server.event_log import log_event, start_event_log
+from shinar.server.bots.compiler import Compiler
+from shinar.server.bots.processes import kill, set_up
 from shinar.server.shares import SHARE, FairTurns
 
-__all__ = ["LOCAL_RAY", "PATIENCE", "RayWorkers", "Task", "Workers", "kill", "set_up"]
+__all__ = ["LOCAL_RAY", "RayWorkers", "Task", "Workers"]
 
 T = TypeVar("T")
 Task = bot_worker.Task
 LOCAL_RAY = "local"  # instead of an address: a Ray of its own on this machine
-PATIENCE = 10  # niceness of the process that compiles: games in progress come first
 RETRIES = 3  # of a task whose machine was lost
 
 
 class Workers:
-    """The processes in which bots think, and one in which their code is compiled.
+    """The processes in which bots think.
 
     Compiling takes up to a minute, so it never happens in a process where bots think: a worker that needs code which is
-    not compiled gives up at once, and a process of low priority compiles it, once for all that wait.
+    not compiled gives up at once, and the compiler gets it ready, once for all that wait.
     """
 
     def __init__(self, count: int) -> None:
         self.count = count
         self._turns = FairTurns(max(1, count))
         self._pool: ProcessPoolExecutor | None = None
-        self._compiler: ProcessPoolExecutor | None = None
-        self._compiling: dict[tuple[Any, ...], asyncio.Task[None]] = {}
-        self._parts: Any = None  # two shared numbers: how many parts are compiled, and of how many
+        self._compiler = Compiler()
+        self._has_answered = False  # a process in which bots think is there
         self._is_stopped = False
 
     def begin(self) -> None:
@@ -57,7 +50,7 @@ class Workers:
 
     async def choose_at_once(self, task: Task) -> int | None:
         """What a bot does; None if its code is not compiled yet, which begins now."""
-        return await self._at_once(bot_worker.choose, task)
+        return await self._at_once(bot_worker.choose, task, is_ahead=True)
 
     async def advise(self, task: Task) -> Counsel:
         """What a bot would do on a seat."""
@@ -67,11 +60,11 @@ class Workers:
         """The same; None if its code is not compiled yet, which begins now."""
         return await self._at_once(bot_worker.advise, task)
 
-    async def _at_once(self, function: Callable[[Task], T], task: Task) -> T | None:
+    async def _at_once(self, function: Callable[[Task], T], task: Task, *, is_ahead: bool = False) -> T | None:
         try:
             return await self._in_pool(bot_worker.if_compiled, function, task)
         except NotCompiledError:
-            self._compile(function, task)
+            self._compiler.compile(function, task, is_ahead=is_ahead)
             return None
 
     async def stand_in(self, task: Task) -> int:
@@ -90,44 +83,37 @@ class Workers:
         try:
             return await self._in_pool(bot_worker.if_compiled, function, task)
         except NotCompiledError:
-            await asyncio.shield(self._compile(function, task))
+            await asyncio.shield(self._compiler.compile(function, task))
         return await self._in_pool(function, task)
 
-    def _compile(self, function: Callable[[Task], Any], task: Task) -> "asyncio.Task[None]":
-        """Compile what a function needs for a game with its options and a level; once, however many ask."""
-        key = (function, task.game, task.options, task.level)
-        if key not in self._compiling:
-            self._compiling[key] = asyncio.ensure_future(self._compile_apart(function, task))
-            self._compiling[key].add_done_callback(lambda _task: self._compiling.pop(key, None))
-        return self._compiling[key]
+    async def compile_ahead(self, choices: Sequence[Task], advice: Sequence[Task]) -> None:
+        """Compile what bots need to choose and then what they need to advise, before anybody asks."""
+        for function, tasks in ((bot_worker.choose, choices), (bot_worker.advise, advice)):
+            for task in tasks:
+                await asyncio.shield(self._compiler.compile(function, task, is_ahead=True))
 
-    async def _compile_apart(self, function: Callable[[Task], Any], task: Task) -> None:
-        if self._compiler is None:
-            context = multiprocessing.get_context("spawn")
-            self._parts = context.Array("i", 2)
-            self._compiler = ProcessPoolExecutor(
-                1, mp_context=context, initializer=set_up_compiler, initargs=(self._parts,)
-            )
-        self._parts[:] = (0, 0)
-        try:
-            await asyncio.get_running_loop().run_in_executor(self._compiler, function, task)
-        except Exception:  # the worker that needs it compiles it then; a second failure is reported there
-            if not self._is_stopped:
-                log_event("compiling failed", logging.WARNING, failed=True, game=task.game, bot=task.level)
+    def why_simpler(self, task: Task, bot: str) -> str:
+        """Why another bot chooses instead: its code is being compiled."""
+        return _compiling(bot, self._compiler.progress(bot_worker.choose, task))
 
-    def why_wait(self, bot: str) -> str:
-        """That a bot is being compiled, and how far that has come."""
-        return f"{bot} is being compiled{self._progress()}. That takes up to a minute, once."
+    def why_no_hint(self, task: Task, adviser: str) -> str:
+        """Why advice or an estimate takes long: code is being compiled."""
+        functions = (bot_worker.advise, bot_worker.odds)
+        return _compiling(adviser, next(filter(None, (self._compiler.progress(one, task) for one in functions)), ""))
 
-    def _progress(self) -> str:
-        done, total = self._parts[:] if self._parts is not None and self._compiling else (0, 0)
-        if total and done == total:
-            return f": all {total} parts done, now the whole is optimised"
-        return f": {done} of {total} parts done" if total else ""
+    def why_late(self, bot: str) -> str | None:
+        """Why a bot has not chosen yet; None if it is thinking."""
+        if (ahead := self._turns.ahead(SHARE.get())) is not None:
+            first = f"{ahead + 1} other bots think first" if ahead else "another bot thinks first"
+            return f"{bot} waits for its turn: {first}."
+        return None if self._has_answered else f"{bot} is starting."
 
     async def _in_pool(self, function: Callable[..., T], *arguments: Any) -> T:
         async with self._turns.turn(SHARE.get()):
-            return await self._now_in_pool(function, *arguments)
+            try:
+                return await self._now_in_pool(function, *arguments)
+            finally:
+                self._has_answered = True
 
     async def _now_in_pool(self, function: Callable[..., T], *arguments: Any) -> T:
         loop = asyncio.get_running_loop()
@@ -151,15 +137,19 @@ class Workers:
     def stop(self) -> None:
         """End the workers for good, whatever they are doing."""
         self._is_stopped = True
-        for pool in (self._pool, self._compiler):
-            _end(pool)
-        self._pool = self._compiler = None
+        _end(self._pool)
+        self._compiler.stop()
+        self._pool = None
 
 
 def _end(pool: ProcessPoolExecutor | None) -> None:
     """End the processes of a pool at once, if there is one."""
     if pool is not None:
         kill(pool)
+
+
+def _compiling(whose: str, progress: str) -> str:
+    return f"{whose} is being compiled{progress and ': '}{progress}. That takes up to a minute, once."
 
 
 class RayWorkers(Workers):
@@ -190,9 +180,12 @@ class RayWorkers(Workers):
         functions = (bot_worker.choose, bot_worker.advise, bot_worker.odds)
         self._remote = {function: remote(function) for function in functions}
 
-    async def _at_once(self, function: Callable[[Task], T], task: Task) -> T | None:
+    async def _at_once(self, function: Callable[[Task], T], task: Task, *, is_ahead: bool = False) -> T | None:
         """On a cluster nobody stands in."""
         return await self._run(function, task)
+
+    async def compile_ahead(self, choices: Sequence[Task], advice: Sequence[Task]) -> None:
+        """The machines of a cluster compile for themselves."""
 
     async def _run(self, function: Callable[[Task], T], task: Task) -> T:
         async with self._turns.turn(SHARE.get()):
@@ -204,36 +197,3 @@ class RayWorkers(Workers):
         """Disconnect from the cluster; one that we started ends."""
         super().stop()
         self._ray.shutdown()
-
-
-def kill(pool: ProcessPoolExecutor) -> None:
-    """End the processes of a pool, whatever they are doing."""
-    for process in list((getattr(pool, "_processes", None) or {}).values()):
-        process.kill()
-    pool.shutdown(wait=True, cancel_futures=True)
-
-
-def set_up(patience: int = 0) -> None:
-    """In a worker: leave Ctrl-C to the server, and end when the server ends, however it does."""
-    if patience and hasattr(os, "nice"):
-        os.nice(patience)
-    start_event_log("warning")  # a worker's complaints are lines of JSON too
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def set_up_compiler(parts: Any) -> None:
-    """In the process that compiles: give way to those who play, and tell how far one is."""
-    set_up(PATIENCE)
-
-    def tell(done: int, total: int) -> None:
-        parts[:] = (done, total)
-
-    announce_progress(tell)
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)

@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from typing import Any, TypeVar
 
-from shinar.server.bots.workers import kill, set_up
+from shinar.server.bots.processes import kill, set_up
 from shinar.server.shares import FairTurns, Share, TooManyWaitError
 from shinar.server.tables.table import RefusedError
 

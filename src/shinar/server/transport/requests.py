@@ -238,7 +238,7 @@ class RequestHandler:
             task = task_for(live.table, seat, best=True)
         counsel = await self.workers.advise_at_once(task)
         if counsel is None:
-            counsel = await self._told_why(visit, self.workers.advise(task))
+            counsel = await self._told_why(visit, task, self.workers.advise(task))
         return _hinted(request.id, version, live.table, counsel)
 
     async def odds(self, visit: Visit, request: Odds) -> BaseModel:
@@ -255,14 +255,14 @@ class RequestHandler:
             task = _odds_task(table, visit.connection.viewer, number)
         chances = await self.workers.odds_at_once(task)
         if chances is None:
-            chances = await self._told_why(visit, self.workers.odds(task))
+            chances = await self._told_why(visit, task, self.workers.odds(task))
         return OddsGiven(id=request.id, number=number, chances=chances)
 
-    async def _told_why(self, visit: Visit, thought: Awaitable[T]) -> T:
+    async def _told_why(self, visit: Visit, task: Task, thought: Awaitable[T]) -> T:
         """Wait for a thought whose code is being compiled, while the table is told how far that has come."""
         waiting = asyncio.ensure_future(thought)
         while not waiting.done():
-            await self._note(visit, self.workers.why_wait(ADVISER))
+            await self._note(visit, self.workers.why_no_hint(task, ADVISER))
             await asyncio.wait([waiting], timeout=NOTE_SECONDS)
         await self._note(visit, None)
         return await waiting
