@@ -157,14 +157,14 @@ def test_links_that_only_this_computer_can_open_say_so_and_how_to_let_others_in(
     me = join()
     expect(me.see(".new .warning")).to_contain_text("Only this computer can open your links.")
     me.see(".new .warning").get_by_role("button", name="Show me how").click()
-    expect(me.see(".new .warning")).to_contain_text("and start it again with shinar serve --lan")
+    expect(me.see(".new .warning")).to_contain_text("start it again with --lan added, as in shinar serve --lan")
     assert crowding_at_every_size(me) == []
     me.see(".new .seg button", "Babel").click()
     expect(me.see("dialog[open] .warning")).to_contain_text("Let the network in first.")
     me.page.get_by_role("button", name="Open the table").click()
     expect(me.see("dialog[open] .links .warning")).to_contain_text("A friend’s phone would find nothing.")
     me.see("dialog[open] .links .warning").get_by_role("button", name="Show me how").click()
-    expect(me.see("dialog[open] .links code")).to_have_text("shinar serve --lan")
+    expect(me.see("dialog[open] .links code").last).to_have_text("shinar serve --lan")
     assert crowding_at_every_size(me) == []
 
 
@@ -178,7 +178,7 @@ def test_a_server_that_listens_to_the_network_says_where_and_its_links_lead_ther
     assert crowding_at_every_size(me) == []
     me.open_new_table()
     expect(me.see("dialog[open] .links .reach")).to_contain_text("Reachable in this network")
-    link = me.see("dialog[open] .seatlink input").first
+    link = me.see("dialog[open] .code input")
     expect(link).to_have_value(re.compile(r"^http://192\.168\.178\.24:8765/babel#/join/"))
     expect(me.see("dialog[open] .warning")).to_have_count(0)
 
@@ -268,7 +268,7 @@ def test_a_link_has_a_preview_with_the_title_and_the_picture_of_its_game(
 def test_the_link_of_a_seat_begins_with_its_game(join: Join) -> None:
     me = join()
     me.open_new_table()
-    assert "/babel#/join/" in me.see("dialog[open] .seatlink input").first.input_value()
+    assert "/babel#/join/" in me.see("dialog[open] .code input").input_value()
 
 
 def test_the_discards_show_the_card_that_came_last(join: Join) -> None:

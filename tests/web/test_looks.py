@@ -1,5 +1,6 @@
 """Sizes, accessibility, and pages beside the table."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -155,13 +156,15 @@ def test_a_broken_record_is_refused_with_the_reason(join: Join) -> None:
 def test_a_new_table_gives_every_seat_a_link_and_a_code(join: Join) -> None:
     me = join()
     me.open_new_table()
-    links = me.see("dialog[open] .seatlink")
-    expect(links).to_have_count(2)  # the other seat, and the spectators
-    expect(me.see("dialog[open] .qr path").first).to_be_attached()
-    address = links.first.locator("input").input_value()
+    rows = me.see("dialog[open] .seatlink")
+    expect(rows).to_have_text([re.compile("Here"), re.compile("Open seat.*Open"), re.compile("Spectators")])
+    expect(me.see("dialog[open] .qr path")).to_be_attached()
+    address = me.see("dialog[open] .code input").input_value()
     guest = join(address.partition("/")[2].partition("/")[2].partition("/")[2])
     guest.page.wait_for_selector(".babel")
     expect(me.see(".who .name b").first).not_to_have_text("Open seat")
+    expect(rows.nth(1)).to_contain_text("Taken")
+    expect(rows.nth(1).get_by_role("button")).to_have_count(0)  # the link has done its work
 
 
 def test_every_key_of_the_table_is_shown(join: Join) -> None:

@@ -485,16 +485,16 @@ def test_the_link_of_a_seat_is_copied(join: Join) -> None:
     me = join()
     me.context.grant_permissions(["clipboard-read", "clipboard-write"])
     me.open_new_table()
-    row = me.see("dialog[open] .seatlink").first
+    row = me.see("dialog[open] .seatlink", "Open seat")
     row.get_by_role("button", name="Copy").click()
     expect(row.get_by_role("button", name="Copied")).to_be_visible()
-    assert me.page.evaluate("() => navigator.clipboard.readText()") == row.locator("input").input_value()
+    assert me.page.evaluate("() => navigator.clipboard.readText()") == me.see("dialog[open] .code input").input_value()
 
 
 def test_an_invitation_gives_the_seat_to_whoever_opens_it_first(join: Join) -> None:
     me = join()
     me.open_new_table()
-    address = me.see("dialog[open] .seatlink").first.locator("input").input_value()
+    address = me.see("dialog[open] .code input").input_value()
     link = "#" + address.partition("#")[2]
     friend = join(link)
     expect(friend.see(".hand .ncard").first).to_be_visible()
@@ -507,8 +507,9 @@ def test_an_invitation_gives_the_seat_to_whoever_opens_it_first(join: Join) -> N
 def test_a_seat_moves_to_another_device(join: Join) -> None:
     me = join()
     me.open_new_table()
-    me.page.get_by_role("button", name="Move my seat to another device").click()
-    address = me.page.get_by_label("Link: My seat on another device").input_value()
+    me.page.get_by_role("button", name="My link").click()
+    expect(me.see("dialog[open] .code")).to_contain_text("Seat 1: you")
+    address = me.see("dialog[open] .code input").input_value()
     other = join("#" + address.partition("#")[2])
     expect(other.see(".hand .ncard").first).to_be_visible()
     expect(me.page.get_by_text("another device now")).to_be_visible()

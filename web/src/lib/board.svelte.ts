@@ -313,7 +313,7 @@ export abstract class BoardModel {
     const place = this.selection;
     if (place === null) return this.game.advice(this);
     const words = this.game.placeWords(place, this.view);
-    const ways = [...this.targets].map(([target, offers]) => this.#wayWords(target, offers));
+    const ways = this.game.ways?.([...this.targets.values()].flat().map(({ action }) => action)) ?? [...this.targets].map(([target, offers]) => this.#wayWords(target, offers));
     return `${words} selected. ${ways.length ? `${capital(ways.join(", or "))}.` : ""}`;
   }
 

@@ -1,5 +1,6 @@
 """`shinar serve`, and `shinar` alone: tables in the browser, for one player or for many."""
 
+import shlex
 import shutil
 import sys
 import webbrowser
@@ -81,7 +82,13 @@ def _say_where(url: str, address: str | None, host: str) -> None:
     if address is not None:
         print_out(f"Others on your network can reach it at {address}")
     elif host == DEFAULT_HOST:
-        print_out(f"Only this computer can reach it; `{_own_name()} serve --lan` lets others on your network in.")
+        print_out(f"Only this computer can reach it; `{_command_for_all()}` lets others on your network in.")
+
+
+def _command_for_all() -> str:
+    """The present command, with the switch that lets the network in."""
+    options = sys.argv[1:] if sys.argv[1:2] == ["serve"] else ["serve"]
+    return shlex.join([_own_name(), *options, "--lan"])
 
 
 def _own_name() -> str:

@@ -8,7 +8,7 @@ import { logbook } from "./logbook";
 import { effect, touched } from "./motions";
 import { tip } from "./tips";
 import { asBabel } from "./view";
-import { actionWords, mergeDraws, phrase, sections } from "./words";
+import { actionWords, mergeDraws, phrase, sections, ways } from "./words";
 
 const babel: GameModule = {
   name: "babel",
@@ -25,6 +25,7 @@ const babel: GameModule = {
   peek,
   tip,
   actionWords,
+  ways,
   phrase,
   merge: mergeDraws,
   logbook,

@@ -21,7 +21,7 @@ const sources = (table: BoardModel, group: string): Place[] => [
 ];
 
 const lessons: Lessons = {
-  goal: "Build temples at five sites: their levels are your score. With 15 the end is near, and 20 win.",
+  goal: "Build temples at five sites: their levels are your score. At 15 points the end is near; 20 points win.",
   steps: [
     {
       title: "Leave the quarry",
@@ -65,7 +65,7 @@ const lessons: Lessons = {
     },
     {
       title: "End the turn, and win",
-      text: "Two temple cards then come onto your stack, the lower on top. 15 points against 9 or less win at once; else 20 win, and 9 or less lose.",
+      text: "Two temple cards then come onto your stack, the lower on top. 15 points win if the other has 9 or less. Otherwise the end phase begins: 20 points win, 9 or less lose.",
       clause: "BB-9.2",
       Picture: Win,
       places: (table) => (table.actions.some(isOf("end turn")) ? ["end"] : []),

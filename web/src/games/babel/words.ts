@@ -48,6 +48,18 @@ export function actionWords(action: ActionForm): Part[] {
   return WORDS[action.verb]?.(action.args ?? {}) ?? [text(action.verb)];
 }
 
+const ABILITIES: Record<string, string> = { "destroy temple": "assyrians", "steal level": "hittites", desertion: "medes", "skip level": "persians", "change camps": "sumerians" };
+
+/** What can be done with a thing, in two clauses at most: where several sites are possible, they are marked on the table. */
+export function ways(actions: ActionInfo[]): string[] {
+  const others = actions.filter(({ verb, group }) => verb !== "migrate" && group !== "ability").map((action) => plain(actionWords(action)));
+  const migrations = actions.filter(({ verb }) => verb === "migrate");
+  const paid = actions.filter(({ group }) => group === "ability").map(({ verb, args }) => capital(ABILITIES[verb] ?? String(args["nation"])));
+  if (migrations.length) others.push(migrations.length > 1 ? "migrate its three newest cards to a marked site" : plain(actionWords(migrations[0]!)));
+  if (paid.length) others.push(`use ${[...new Set(paid)].join(" or ")}`);
+  return [...new Set(others)];
+}
+
 /** A line of the log without its subject; nations carry their emblems. */
 export function phrase(line: LogLine): Part[] {
   return line.predicate.split(NAMED_NATION).map((words) => (isNation(words) ? tag(words.toLowerCase()) : text(words)));
