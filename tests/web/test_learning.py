@@ -13,7 +13,7 @@ def test_the_coach_goes_on_when_the_thing_is_done_and_is_remembered(join: Join) 
     me.play_now()
     coach = me.see(".coach")
     expect(coach).to_contain_text("Step 1 of 6")
-    expect(coach).to_contain_text("20 win")  # the goal in one line
+    expect(coach).to_contain_text("20 points win")  # the goal in one line
     assert crowding_at_every_size(me) == []
     assert sizes_where(me, OVERLAP, ".coach", ".hand .coached") == []
     assert violations(me) == []
