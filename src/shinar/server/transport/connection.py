@@ -1,6 +1,7 @@
-"""One WebSocket of a seat or a spectator, as the tables see it: a queue of messages to be sent."""
+"""One WebSocket of a seat or a spectator, as the tables see it: a place to put messages."""
 
 import asyncio
+from collections.abc import Callable
 
 from pydantic import BaseModel
 
@@ -9,13 +10,16 @@ from shinar.server.settings import Limits
 from shinar.server.transport.messages import Refused
 from shinar.server.transport.rates import Bucket
 
-__all__ = ["Connection"]
+__all__ = ["Connection", "Write"]
+
+Write = Callable[[str], bool]  # sends a message at once, or does nothing: False if the reader has to catch up first
 
 
 class Connection:
-    """Somebody who is looking at a table. A reader too slow for the queue is dropped."""
+    """Somebody who is looking at a table. Messages are sent at once; those for a reader who is behind are queued. A
+    reader too slow for the queue is dropped."""
 
-    def __init__(self, viewer: Viewer, limits: Limits, address: str = "") -> None:
+    def __init__(self, viewer: Viewer, limits: Limits, address: str = "", write: Write | None = None) -> None:
         self.viewer = viewer
         self.address = address  # where it comes from
         self.known = 0  # lines of the log that it has
@@ -24,19 +28,28 @@ class Connection:
         self.messages = Bucket(limits.messages)
         self.heavy = Bucket(limits.heavy)
         self.is_dropped = False
+        self._write = write
+        self._is_behind = write is None  # what was queued must be sent first
 
     def send(self, message: BaseModel) -> None:
-        """Put a message into the queue."""
+        """Send a message."""
         self.send_text(message.model_dump_json())
 
     def send_text(self, text: str) -> None:
-        """Put a message that is JSON already into the queue."""
-        if self.is_dropped:
+        """Send a message that is JSON already."""
+        if self.is_dropped or (not self._is_behind and self._write is not None and self._write(text)):
             return
         try:
             self.queue.put_nowait(text)
+            self._is_behind = True
         except asyncio.QueueFull:
             self.drop()
+
+    async def next_queued(self) -> str | None:
+        """Wait for the next message that is queued, when the one before it has been sent; None: close."""
+        if self.queue.empty():
+            self._is_behind = self._write is None
+        return await self.queue.get()
 
     def dismiss(self) -> None:
         """Say that the secret of this connection has ended, and close it."""

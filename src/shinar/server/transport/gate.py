@@ -7,8 +7,9 @@ let in.
 import asyncio
 import ipaddress
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -16,7 +17,12 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from shinar.server.settings import Limits
 
-__all__ = ["Gate", "origin_of", "protocols", "raise_file_limit"]
+__all__ = ["WIRE", "Gate", "Hear", "Wire", "origin_of", "protocols", "raise_file_limit", "text_frame"]
+
+WIRE = "shinar.wire"  # the name under which the scope of a WebSocket has its `Wire`
+Hear = Callable[[str], bool]  # takes a message, or not: then the application gets it from ASGI
+FINAL_TEXT = 0x81  # the first byte of a message of text in one frame
+SHORT_FRAME = 125  # bytes of the longest frame whose length is one byte
 
 FILES_WANTED = 65_536
 FILES_RESERVED = 128  # for the database, the workers and whatever else a process has open
@@ -49,6 +55,15 @@ def raise_file_limit() -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         return wanted
     return FILES_WANTED if soft == resource.RLIM_INFINITY else soft
+
+
+class Wire(Protocol):
+    """What an application may use of a WebSocket beside ASGI."""
+
+    hear: Hear | None  # what is given each message of text as it arrives; none: the application gets them all from ASGI
+
+    def write(self, text: str) -> bool:
+        """Send a message at once; False if what was sent before must be read first."""
 
 
 class Gate:
@@ -181,7 +196,13 @@ class _GuardedHttp(_KeepsUp, H11Protocol):
 
 
 class _GuardedWebSocket(_KeepsUp, WebSocketsSansIOProtocol):
-    """A WebSocket whose reader must keep up. It was let in while it spoke HTTP."""
+    """A WebSocket whose reader must keep up. It was let in while it spoke HTTP.
+
+    The application finds it in its scope. It may send and hear messages through it without the queues and tasks that
+    ASGI puts in between, which would take as long as everything else that an action needs of the network.
+    """
+
+    hear: Hear | None = None  # what is given the next message
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -191,3 +212,39 @@ class _GuardedWebSocket(_KeepsUp, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.outgoing.clear()
         self.gate.leave(origin_of(self.client[0] if self.client else ""))
+
+    async def run_asgi(self) -> None:
+        self.scope["extensions"][WIRE] = self  # type: ignore[assignment]  # an extension of our own
+        await super().run_asgi()
+
+    def write(self, text: str) -> bool:
+        """Send a message at once; False if what was sent before must be read first."""
+        if not self.writable.is_set():
+            return False
+        if not self.close_sent and not self.transport.is_closing():  # else nobody reads it any more
+            self.transport.write(text_frame(text))
+        return True
+
+    def send_receive_event_to_app(self) -> None:
+        hear, is_text = self.hear, self.curr_msg_data_type == "text"
+        if hear is None or not is_text or self.close_sent or not self.queue.empty():
+            super().send_receive_event_to_app()
+            return
+        try:
+            text = b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()  # closes the connection
+            return
+        if not hear(text):
+            super().send_receive_event_to_app()
+
+
+def text_frame(text: str) -> bytes:
+    """A message as a WebSocket carries it from a server [RFC 6455, 5.2]."""
+    body = text.encode()
+    length = len(body)
+    if length <= SHORT_FRAME:
+        return bytes((FINAL_TEXT, length)) + body
+    if length < 1 << 16:
+        return bytes((FINAL_TEXT, SHORT_FRAME + 1)) + length.to_bytes(2, "big") + body
+    return bytes((FINAL_TEXT, SHORT_FRAME + 2)) + length.to_bytes(8, "big") + body

@@ -6,7 +6,8 @@ import ipaddress
 import json
 import logging
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 from pydantic import ValidationError
@@ -18,7 +19,7 @@ from shinar.server.shares import SHARE, Share, TooManyWaitError
 from shinar.server.tables.manager import TableManager
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.connection import Connection
-from shinar.server.transport.gate import origin_of
+from shinar.server.transport.gate import WIRE, Hear, Wire, origin_of
 from shinar.server.transport.messages import Hello, Hint, Odds, Refused, Request, client_message
 from shinar.server.transport.rates import Buckets
 from shinar.server.transport.requests import COSTS, RequestHandler, Visit
@@ -30,6 +31,8 @@ POLICY = 1008  # the close code for clients that may not connect
 TRY_LATER = 1013
 MAX_ID = 2**31 - 1
 SLOW = (Hint, Odds)
+Answering = Callable[[Visit, str | None], Coroutine[Any, Any, None]]  # a message, of text or not
+Starting = Callable[[Coroutine[Any, Any, None]], "asyncio.Task[None]"]
 
 
 class Sockets:
@@ -80,14 +83,16 @@ class Sockets:
         hello: Hello | None = None
         try:
             hello = await self._first_message(socket)
+            wire: Wire | None = socket.scope.get("extensions", {}).get(WIRE)  # none with another server than ours
+            write = wire.write if wire else None
             async with self.manager.at(table_id) as live:
-                connection = Connection(live.table.viewer_of(hello.secret), self.limits, address)
+                connection = Connection(live.table.viewer_of(hello.secret), self.limits, address, write)
         except RefusedError as refusal:
             await self._turn_away(socket, refusal, hello.id if hello else 0)
         except WebSocketDisconnect:
             return
         else:
-            await self._stay(socket, Visit(table_id, connection, address), hello)
+            await self._stay(socket, Visit(table_id, connection, address), hello, wire)
 
     async def _first_message(self, socket: WebSocket) -> Hello:
         try:
@@ -99,7 +104,7 @@ class Sockets:
             raise RefusedError("bad-message", "the first message must be hello")
         return request
 
-    async def _stay(self, socket: WebSocket, visit: Visit, hello: Hello) -> None:
+    async def _stay(self, socket: WebSocket, visit: Visit, hello: Hello, wire: Wire | None) -> None:
         """Send what is queued and answer what comes, until either side closes."""
         writer = asyncio.ensure_future(_write(socket, visit.connection))
         try:
@@ -108,7 +113,7 @@ class Sockets:
             except RefusedError as refusal:
                 await self._turn_away(socket, refusal, hello.id)
                 return
-            reader = asyncio.ensure_future(self._read_all(socket, visit))
+            reader = asyncio.ensure_future(_Reader(visit, self._answer, self.manager.start, wire).read(socket))
             await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
             reader.cancel()
         finally:
@@ -125,15 +130,6 @@ class Sockets:
             return
         async with self.manager.at(visit.table_id) as live:
             await self.manager.depart(live, visit.connection)
-
-    async def _read_all(self, socket: WebSocket, visit: Visit) -> None:
-        with contextlib.suppress(WebSocketDisconnect):
-            while True:
-                message = await socket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return
-                # The request runs to its end even if the connection closes meanwhile.
-                await asyncio.shield(self.manager.start(self._answer(visit, message.get("text"))))
 
     async def _answer(self, visit: Visit, text: str | None) -> None:
         with self._refusing(visit, text):
@@ -211,10 +207,48 @@ def is_same_origin(origin: str | None, host: str | None, others: tuple[str, ...]
     return bool(host) and urlsplit(origin).netloc.lower() == (host or "").lower()
 
 
+class _Reader:
+    """Answers the messages of a connection one after the other. Each runs to its end, even if the connection closes."""
+
+    def __init__(self, visit: Visit, answer: Answering, start: Starting, wire: Wire | None) -> None:
+        self._visit = visit
+        self._answer = answer
+        self._start = start
+        self._wire = wire
+        self._task: asyncio.Task[None] | None = None  # answers the last message
+
+    async def read(self, socket: WebSocket) -> None:
+        """Answer whatever comes. What is not taken from the wire comes here."""
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                self._set_ear(self._hear)
+                message = await socket.receive()
+                self._set_ear(None)  # what comes now must not overtake this one
+                if message["type"] == "websocket.disconnect":
+                    return
+                if self._task is not None:
+                    await asyncio.wait([self._task])
+                self._begin(message.get("text"))
+
+    def _set_ear(self, hear: Hear | None) -> None:
+        if self._wire is not None:
+            self._wire.hear = hear
+
+    def _hear(self, text: str) -> bool:
+        """Take a message from the wire, unless the last one is not answered yet."""
+        is_free = self._task is None or self._task.done()
+        if is_free:
+            self._begin(text)
+        return is_free
+
+    def _begin(self, text: str | None) -> None:
+        self._task = self._start(self._answer(self._visit, text))
+
+
 async def _write(socket: WebSocket, connection: Connection) -> None:
     """Send what is queued; a reader that was dropped is asked to come back later."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (text := await connection.queue.get()) is not None:
+        while (text := await connection.next_queued()) is not None:
             await socket.send_text(text)
         await socket.close(TRY_LATER, "too slow")
 
