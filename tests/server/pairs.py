@@ -519,7 +519,7 @@ def sweep(storages: tuple[Storage, Storage], data: Path, game: Game[Any], seeds:
                     await world.leave_all()
         finally:
             for world in worlds:
-                world.manager._threads.shutdown()
+                world.manager._threads.stop()
 
     with patch.object(time, "time", lambda: NOW):
         asyncio.run(run())

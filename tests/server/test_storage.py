@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from sqlalchemy import Connection, inspect, text
 from shinar.server.settings import Settings
 from shinar.server.storage.database import MIGRATIONS, Addition, Event, Group, SeatChange, StaleError, Storage
 from shinar.server.storage.models import Model
+from shinar.server.storage.threads import DatabaseThreads
 from shinar.server.storage.writing import Writer
 from shinar.server.tables.lobby import make_table
 from shinar.server.transport.messages import NewTable, SeatChoice
@@ -178,51 +180,67 @@ def test_when_the_only_server_starts_those_who_were_there_have_the_time_to_retur
     assert stored.seats[1].seen_at == 2.0
 
 
+@contextmanager
+def writing(store: Callable[[list[Group]], list[float | Exception]]) -> Iterator[Writer]:
+    """A writer with a thread of its own."""
+    threads = DatabaseThreads(1)
+    yield Writer(lambda done, groups: threads.start(done, store, groups))
+    threads.stop()
+
+
 def test_what_waits_while_one_write_is_under_way_shares_the_next(storage: Storage) -> None:
     writes: list[int] = []
 
-    async def store(changes: list[Group]) -> list[float | Exception]:
+    def store(changes: list[Group]) -> list[float | Exception]:
         writes.append(len(changes))
-        return await asyncio.to_thread(storage.store, changes)
+        return storage.store(changes)
 
     async def append_all() -> list[float]:
-        writer = Writer(store, asyncio.ensure_future)
         tables = [stored_table(storage) for _ in range(5)]
-        return await asyncio.gather(*(writer.write([Addition(*table, [Event("act", 0, 1)])]) for table in tables))
+        with writing(store) as writer:
+            return await asyncio.gather(*(writer.write([Addition(*table, [Event("act", 0, 1)])]) for table in tables))
 
     times = asyncio.run(append_all())
-    assert sum(writes) == 5
-    assert len(writes) <= 2
+    assert writes == [1, 4]
     assert len(times) == 5
 
 
 def test_a_write_that_fails_fails_for_everybody_who_waits_for_it() -> None:
-    async def store(_changes: list[Group]) -> list[float | Exception]:
+    def store(_changes: list[Group]) -> list[float | Exception]:
         raise OSError("the disk is full")
 
     async def append_two() -> list[Any]:
-        writer = Writer(store, asyncio.ensure_future)
-        both = [writer.write([Addition(table, 0, [])]) for table in "ab"]
-        return await asyncio.gather(*both, return_exceptions=True)
+        with writing(store) as writer:
+            both = [writer.write([Addition(table, 0, [])]) for table in "ab"]
+            return await asyncio.gather(*both, return_exceptions=True)
 
     assert [str(error) for error in asyncio.run(append_two())] == ["the disk is full"] * 2
 
 
 def test_somebody_who_does_not_wait_for_a_write_does_not_disturb_it(storage: Storage) -> None:
     async def append_two() -> float:
-        async def store(changes: list[Group]) -> list[float | Exception]:
-            return await asyncio.to_thread(storage.store, changes)
-
-        writer = Writer(store, asyncio.ensure_future)
-        one, other = (
-            asyncio.ensure_future(writer.write([Addition(*stored_table(storage), [Event("act", 0, 1)])]))
-            for _ in range(2)
-        )
-        await asyncio.sleep(0)
-        one.cancel()
-        return await other
+        with writing(storage.store) as writer:
+            tables = [stored_table(storage) for _ in range(2)]
+            one, other = (writer.write([Addition(*table, [Event("act", 0, 1)])]) for table in tables)
+            one.cancel()
+            return await other
 
     assert asyncio.run(append_two()) > 0
+
+
+def test_a_call_to_the_database_gives_its_result_or_its_error_and_may_be_given_up() -> None:
+    async def scene() -> tuple[float, str]:
+        threads = DatabaseThreads(2)
+        given_up = asyncio.ensure_future(threads.call(time.sleep, 0.05))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        number = await threads.call(max, 1.0, 2.0)
+        with pytest.raises(ZeroDivisionError) as error:
+            await threads.call(divmod, 1, 0)
+        threads.stop()
+        return number, str(error.value)
+
+    assert asyncio.run(scene()) == (2.0, "integer division or modulo by zero")
 
 
 def is_stale(outcomes: list[float | Exception]) -> bool:

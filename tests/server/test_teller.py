@@ -52,26 +52,29 @@ def texts(connection: Connection) -> list[str]:
 
 
 def test_whoever_is_behind_for_two_actions_is_told_once(live: LiveTable) -> None:
-    waiting: list[object] = []
-    teller, someone = Teller(waiting.append), Connection(SPECTATOR, Limits())
-    for _ in range(2):
-        act(live)
-        teller.mark(live, [someone])
-    assert texts(someone) == []  # it is told when there is time
-    teller.catch_up(someone)
-    teller.catch_up(someone)
+    someone = Connection(SPECTATOR, Limits())
+
+    async def scene() -> None:
+        teller = Teller()
+        for _ in range(2):
+            act(live)
+            teller.mark(live, [someone])
+        assert texts(someone) == []  # it is told when there is time
+        teller.catch_up(someone)
+        teller.catch_up(someone)
+
+    asyncio.run(scene())
     (told,) = map(json.loads, texts(someone))
     assert told["version"] == live.table.version
     assert told["log_from"] == 0
     assert told["length"] == len(live.table.match.log) == someone.known
-    waiting[0].close()  # type: ignore[attr-defined]  # it was never run
 
 
 def test_all_are_told_by_and_by_and_those_who_see_the_same_share_it(live: LiveTable) -> None:
     crowd = [Connection(SPECTATOR, Limits()) for _ in range(50)]
 
     async def scene() -> None:
-        teller = Teller(asyncio.ensure_future)
+        teller = Teller()
         teller.mark(live, crowd)
         for connection in crowd:
             await connection.queue.get()
@@ -90,12 +93,14 @@ def test_what_was_taken_back_is_told_anew(live: LiveTable) -> None:
     someone = Connection(viewer_of(0), Limits())
     act(live)
     someone.known = len(live.table.match.log)
-    waiting: list[object] = []
-    teller = Teller(waiting.append)
-    teller.mark(live, [someone], lambda _viewer: 0)
-    teller.catch_up(someone)
+
+    async def scene() -> None:
+        teller = Teller()
+        teller.mark(live, [someone], lambda _viewer: 0)
+        teller.catch_up(someone)
+
+    asyncio.run(scene())
     assert json.loads(texts(someone)[0])["log_from"] == 0
-    waiting[0].close()  # type: ignore[attr-defined]  # it was never run
 
 
 def test_a_mistake_with_one_does_not_keep_the_news_from_others(
@@ -111,7 +116,7 @@ def test_a_mistake_with_one_does_not_keep_the_news_from_others(
 
     async def scene() -> None:
         monkeypatch.setattr(Table, "update_json", fail_for_seats)
-        Teller(asyncio.ensure_future).mark(live, [unlucky, other])
+        Teller().mark(live, [unlucky, other])
         await other.queue.get()
 
     asyncio.run(scene())

@@ -18,7 +18,6 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import (
     Connection,
-    Engine,
     Update,
     bindparam,
     create_engine,
@@ -35,6 +34,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session
+from sqlalchemy.pool import PoolProxiedConnection
 
 from shinar.server.storage.models import ChatRow, EntryRow, Model, RecordRow, SeatRow, ServerRow, TableRow, ViewerRow
 
@@ -159,6 +159,7 @@ class Storage:
         self.url = make_url(address)
         self.is_shared = self.url.get_backend_name() == "postgresql"
         self.process = process
+        self._appending: PoolProxiedConnection | None = None  # of SQLite, held by the one thread that stores
         if self.is_shared:
             self.engine = create_engine(
                 self.url,
@@ -172,7 +173,13 @@ class Storage:
 
     def close(self) -> None:
         """Close all connections."""
+        self._release()
         self.engine.dispose()
+
+    def _release(self) -> None:
+        if self._appending is not None:
+            self._appending.close()
+            self._appending = None
 
     def migrate(self) -> None:
         """Bring the database to the present shape; several servers may start at once."""
@@ -259,7 +266,7 @@ class Storage:
         now = time.time()
         additions = [change for group in groups for change in group if isinstance(change, Addition)]
         if not self.is_shared and len(additions) == sum(map(len, groups)):
-            _append_all(self.engine, additions, now)
+            self._append_all(additions, now)
             return now
         with self.engine.begin() as connection:
             for group in groups:
@@ -268,6 +275,27 @@ class Storage:
                 for table_id in {change.table_id for change in group}:
                     self._notify(connection, table_id)
         return now
+
+    def _append_all(self, additions: Sequence[Addition], now: float) -> None:
+        """On SQLite, append to some logs, or StaleError and nothing is stored.
+
+        Nearly every action is only this, so it does without SQLAlchemy, which takes twice as long as the database.
+        """
+        if self._appending is None:
+            self._appending = self.engine.raw_connection()
+        connection = self._appending.driver_connection
+        assert isinstance(connection, sqlite3.Connection)
+        try:
+            with connection:  # commits, or rolls back
+                for addition in additions:
+                    if connection.execute(ADVANCE_TEXT, _advance(addition, now)).rowcount != 1:
+                        raise StaleError
+                connection.executemany(ADD_ENTRIES_TEXT, [row for one in additions for row in _entry_rows(one, now)])
+        except sqlite3.IntegrityError:
+            raise StaleError from None
+        except sqlite3.Error:
+            self._release()
+            raise
 
     def lease(self, table_id: str, seconds: float) -> bool:
         """Take or renew the task of playing a table's bots; False if another process has it."""
@@ -426,26 +454,6 @@ def _append(connection: Connection, addition: Addition, now: float) -> None:
     if connection.execute(ADVANCE, _advance(addition, now)).rowcount != 1:
         raise StaleError
     connection.execute(ADD_ENTRIES, _entry_rows(addition, now))
-
-
-def _append_all(engine: Engine, additions: Sequence[Addition], now: float) -> None:
-    """On SQLite, append to some logs, or StaleError and nothing is stored.
-
-    Nearly every action is only this, so it does without SQLAlchemy, which takes twice as long as the database.
-    """
-    borrowed = engine.raw_connection()
-    try:
-        connection = borrowed.driver_connection
-        assert isinstance(connection, sqlite3.Connection)
-        with connection:  # commits, or rolls back
-            for addition in additions:
-                if connection.execute(ADVANCE_TEXT, _advance(addition, now)).rowcount != 1:
-                    raise StaleError
-            connection.executemany(ADD_ENTRIES_TEXT, [row for one in additions for row in _entry_rows(one, now)])
-    except sqlite3.IntegrityError:
-        raise StaleError from None
-    finally:
-        borrowed.close()
 
 
 def _advance(addition: Addition, now: float) -> dict[str, Any]:

@@ -5,10 +5,10 @@ further changes, of whatever tables, wait for the next one and share it.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 from shinar.server.storage.database import Group
+from shinar.server.storage.threads import Done
 
 __all__ = ["Writer"]
 
@@ -20,42 +20,37 @@ Waiting = tuple[Group, "asyncio.Future[float]"]
 class Writer:
     """One write after the other, each with everything that waits by then."""
 
-    def __init__(
-        self,
-        store: Callable[[list[Group]], Coroutine[Any, Any, list[Outcome]]],
-        start: Callable[[Coroutine[Any, Any, None]], Any],
-    ) -> None:
-        self._store = store
-        self._start = start  # runs a coroutine to its end
+    def __init__(self, store: Callable[[Done, list[Group]], None]) -> None:
+        self._store = store  # begins to store groups of changes; is told what is to be done with their outcomes
         self._waiting: list[Waiting] = []
-        self._is_writing = False
+        self._batch: list[Waiting] = []  # what is being written
 
-    async def write(self, group: Group) -> float:
+    def write(self, group: Group) -> "asyncio.Future[float]":
         """Store changes together; the time they were stored at. StaleError if another process was faster."""
         future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         self._waiting.append((group, future))
-        if not self._is_writing:
-            self._is_writing = True
-            self._start(self._write())
-        return await future
+        if not self._batch:
+            self._begin()
+        return future
 
-    async def _write(self) -> None:
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting[:MAX_AT_ONCE], self._waiting[MAX_AT_ONCE:]
-                await self._write_batch(batch)
-        finally:
-            self._is_writing = False
+    def _begin(self) -> None:
+        self._batch, self._waiting = self._waiting[:MAX_AT_ONCE], self._waiting[MAX_AT_ONCE:]
+        self._store(self._end, [group for group, _ in self._batch])
 
-    async def _write_batch(self, batch: list[Waiting]) -> None:
-        try:
-            outcomes = await self._store([group for group, _ in batch])
-        except Exception as error:  # none of it is stored, and all that wait for it learn that
-            outcomes = [error] * len(batch)
-        for (_, future), outcome in zip(batch, outcomes, strict=True):
-            if future.cancelled():
-                continue
-            if isinstance(outcome, Exception):
-                future.set_exception(outcome)
-            else:
-                future.set_result(outcome)
+    def _end(self, outcomes: list[Outcome], error: BaseException | None) -> None:
+        """A write is over; if it failed, none of it is stored, and all that wait for it learn that."""
+        batch, self._batch = self._batch, []
+        if self._waiting:
+            self._begin()
+        for place, (_, future) in enumerate(batch):
+            _settle(future, error or outcomes[place])
+
+
+def _settle(future: "asyncio.Future[float]", outcome: float | BaseException) -> None:
+    """Tell whoever waits, if anybody still does."""
+    if future.cancelled():
+        return
+    if isinstance(outcome, float):
+        future.set_result(outcome)
+    else:
+        future.set_exception(outcome)

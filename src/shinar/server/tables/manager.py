@@ -12,7 +12,6 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from typing import Any, TypeVar
@@ -21,6 +20,7 @@ from shinar.server.event_log import log_event
 from shinar.server.metrics import Metrics
 from shinar.server.settings import Settings
 from shinar.server.storage.database import Addition, Change, NewLine, StaleError, Storage, Viewers
+from shinar.server.storage.threads import DatabaseThreads
 from shinar.server.storage.writing import Writer
 from shinar.server.tables.live import LiveTable
 from shinar.server.tables.lobby import TableDraft, rematch
@@ -55,16 +55,16 @@ class TableManager:
         self.on_change: Callable[[LiveTable], None] = lambda _live: None  # wakes the bots
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._threads = ThreadPoolExecutor(DATABASE_THREADS if storage.is_shared else 1, "database")
-        self._writer = Writer(lambda changes: self.in_database(storage.store, changes), self.start)
-        self._teller = Teller(self.start)
+        self._threads = DatabaseThreads(DATABASE_THREADS if storage.is_shared else 1)
+        self._writer = Writer(lambda done, groups: self._threads.start(done, storage.store, groups))
+        self._teller = Teller()
         self._left_behind: list[Viewers] | None = None  # seats that were connected when the server was stopped
 
     # -- tasks and threads --
 
     async def in_database(self, function: Callable[..., T], *arguments: Any) -> T:
         """Run a method of the storage in its thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+        return await self._threads.call(function, *arguments)
 
     def start(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """Run something to its end, whatever happens to the one who asked for it."""
@@ -93,7 +93,7 @@ class TableManager:
             await self.in_database(self.storage.end, self._left_behind or [])
         except Exception:  # nothing is lost: others find out after a while that nobody is here
             log_event("end not stored", logging.WARNING, failed=True)
-        self._threads.shutdown()
+        self._threads.stop()
 
     def connected_seats(self) -> list[Viewers]:
         """The seats whose persons are connected to this process."""
@@ -355,7 +355,8 @@ class TableManager:
 
 def _put(live: LiveTable, table: Table) -> None:
     """Put a table as it is stored in the place of the one before. Whoever sat there by a secret that ended must go."""
-    for before, after in zip(live.table.seats, table.seats, strict=True):
+    changed = table.seats is not live.table.seats
+    for before, after in zip(live.table.seats, table.seats, strict=True) if changed else ():
         if before.secret_hash is not None and before.secret_hash != after.secret_hash:
             for connection in live.connections:
                 if connection.viewer.seat == after.seat:

@@ -85,6 +85,7 @@ class Table:
         self.seats: list[SeatRow] = stored.seats
         self.chat: list[ChatRow] = list(stored.chat)
         self.game = shared_game(stored.table.game, _frozen(stored.table.options))
+        self.is_practice = sum(seat.kind == "person" for seat in self.seats) == 1  # one person plays against bots
         self.presence = Presence([0] * len(stored.seats), [0.0] * len(stored.seats))
         self.viewers_elsewhere = stored.viewers  # connections to other processes, by seat
         self.notice: str | None = None
@@ -154,11 +155,6 @@ class Table:
         return () if self.is_over else self.match.actors
 
     @property
-    def is_practice(self) -> bool:
-        """Whether one person plays against bots."""
-        return sum(seat.kind == "person" for seat in self.seats) == 1
-
-    @property
     def bot_seats(self) -> list[int]:
         """The seats asked now for which a bot plays."""
         return [seat for seat in self.actors if self.seats[seat].kind == "bot" or self.seats[seat].taken_over]
@@ -225,7 +221,8 @@ class Table:
 
     def version_for(self, viewer: Viewer) -> int:
         """How many entries a viewer has noticed. Sealed choices of others never count: their number would tell."""
-        return self.version - sum(count for seat, count in enumerate(self._sealed_by) if seat != viewer.seat)
+        own = 0 if viewer.seat is None else self._sealed_by[viewer.seat]
+        return self.version - sum(self._sealed_by) + own
 
     def has_changed_for(self, viewer: Viewer, before: "Table") -> bool:
         """Whether a viewer notices a difference to the table as it was before."""

@@ -9,8 +9,7 @@ an answer never overtakes the news.
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
 
 from shinar.core.viewer import Viewer
 from shinar.server.event_log import log_event
@@ -27,8 +26,7 @@ SLICE_SECONDS = 0.002  # of telling, then others have their turn
 class Teller:
     """Those who are behind, in the order in which they fell behind."""
 
-    def __init__(self, start: Callable[[Coroutine[Any, Any, None]], Any]) -> None:
-        self._start = start  # runs something to its end
+    def __init__(self) -> None:
         self._behind: dict[Connection, LiveTable] = {}
         self._is_telling = False
 
@@ -41,7 +39,7 @@ class Teller:
             self._behind.setdefault(connection, live)
         if self._behind and not self._is_telling:
             self._is_telling = True
-            self._start(self._tell_all())
+            asyncio.get_running_loop().call_soon(self._tell_some)
 
     def forget(self, connection: Connection) -> None:
         """It is gone, and need not be told."""
@@ -53,14 +51,6 @@ class Teller:
         if live is not None:
             tell(live, connection)
 
-    async def _tell_all(self) -> None:
-        try:
-            while self._behind:
-                self._tell_some()
-                await asyncio.sleep(0)
-        finally:
-            self._is_telling = False
-
     def _tell_some(self) -> None:
         end = time.perf_counter() + SLICE_SECONDS
         while self._behind and time.perf_counter() < end:
@@ -70,6 +60,9 @@ class Teller:
             except Exception:  # our mistake; others are told nevertheless, and this one may come back
                 log_event("telling failed", logging.ERROR, failed=True)
                 connection.drop()
+        self._is_telling = bool(self._behind)
+        if self._is_telling:
+            asyncio.get_running_loop().call_soon(self._tell_some)
 
 
 def tell(live: LiveTable, connection: Connection) -> None:
