@@ -58,6 +58,7 @@ class Match(Generic[S]):
         self._start = copy_of(start) if start is not None else game.initial_state()
         self.is_from_start = start is None  # from the opening of the rules, not from a given position
         self._state = self._start
+        self._asked: tuple[S, tuple[int, ...]] | None = None  # of which state those are who are asked
         self._log: list[Entry] = []
         self._turns: list[int] = []  # the turn in which each action of the log was taken
         self._sealed: list[bool] = []  # whether others saw nothing of it
@@ -85,12 +86,14 @@ class Match(Generic[S]):
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that must choose now; nobody when it is over."""
-        return self.game.actors(self._state)
+        if self._asked is None or self._asked[0] is not self._state:  # a state never changes: an action makes a new one
+            self._asked = self._state, self.game.actors(self._state)
+        return self._asked[1]
 
     @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
-        return self.game.is_over(self._state)
+        return not self.actors
 
     @property
     def outcome(self) -> Outcome | None:

@@ -129,6 +129,7 @@ STACK_NAMES = ("own stack", "opposing stack")
 SOURCE_NAMES = ("starting card", *STACK_NAMES)
 
 
+@cache
 def action_form(action: int) -> Action:
     """An action as data. Groups of three in a row are counted from 1, from the bottom of the row."""
     if action >= FIRST_CHANCE:

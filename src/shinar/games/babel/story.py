@@ -43,6 +43,8 @@ def _tell_end_phase(before: State, after: State, actor: int) -> list[StoryLine]:
 
 
 def _gains(before: State, after: State) -> tuple[Effect, ...]:
+    if all(before.players[seat].temples == after.players[seat].temples for seat in range(SEATS)):  # as nearly always
+        return ()
     changes = {seat: score(after, seat) - score(before, seat) for seat in range(SEATS)}
     return tuple(Effect(seat, "points", change) for seat, change in changes.items() if change)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 from typing import Literal, TypedDict, cast
 
@@ -25,6 +26,7 @@ PHASE_WORDS = (
 SITE_WIDTH = 14  # room for a complete temple, [1-2-3-4-5-6]
 
 Nation = Literal["assyrians", "hittites", "medes", "persians", "sumerians"]
+NATION_WORDS = cast(tuple[Nation, ...], NATION_NAMES)
 Pawn = Literal["assyrians", "hittites", "medes", "persians", "sumerians", "quarry"]
 
 
@@ -107,12 +109,8 @@ def view(state: State, seat: int) -> BabelView:
     }
 
 
-def _nation(card: int) -> Nation:
-    return cast(Nation, NATION_NAMES[card])
-
-
 def _by_nation(counts: list[int]) -> dict[Nation, int]:
-    return {_nation(card): count for card, count in enumerate(counts)}
+    return dict(zip(NATION_WORDS, counts, strict=True))
 
 
 def _from_top(state: State) -> list[int]:
@@ -125,7 +123,7 @@ def _player_view(state: State, owner: int) -> PlayerView:
     return {
         "seat": owner,
         "score": score(state, owner),
-        "pawn": "quarry" if player.pawn == QUARRY else _nation(player.pawn),
+        "pawn": "quarry" if player.pawn == QUARRY else NATION_WORDS[player.pawn],
         "hand": _by_nation(player.hand),
         "unseen": player.unseen,
         "hand_size": hand_size(player),
@@ -138,11 +136,17 @@ def _player_view(state: State, owner: int) -> PlayerView:
 def _site_view(player: Player, site: int) -> SiteView:
     row = player.rows[site]
     return {
-        "site": _nation(site),
-        "row": [_nation(card) for card in row.cards[: row.n]],
-        "temple": [level for level in range(1, LEVELS) if player.temples[site] >> level & 1],
+        "site": NATION_WORDS[site],
+        "row": [NATION_WORDS[card] for card in row.cards[: row.n]],
+        "temple": [*_levels(player.temples[site])],
         "level": height(player, site),
     }
+
+
+@cache
+def _levels(temple: int) -> tuple[int, ...]:
+    """The levels that are there, lowest first."""
+    return tuple(level for level in range(1, LEVELS) if temple >> level & 1)
 
 
 # ---- text -------------------------------------------------------------------------------------------------------
