@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.server.helpers import Server
 from tests.web.babylonia import Company
-from tests.web.boxes import crowding_at_every_size
+from tests.web.boxes import OVERLAP, crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import Person
 from tests.web.test_hearing import LISTEN
@@ -58,7 +58,7 @@ def test_a_token_is_chosen_aimed_and_placed_with_its_effect_told(start: Person) 
     expect(start.see(".m-ghost .tk")).to_be_visible()
     expect(start.see(".m-pill", "+1")).to_be_visible()
     expect(start.see(".say")).to_contain_text(f"{kind.capitalize()} selected.")
-    expect(start.see(".say")).to_contain_text("+1, ziggurats")
+    expect(start.see(".say")).to_contain_text("Here you touch one ziggurat: +1.")
     version = start.version
     start.see(cell("10,8")).click()
     start.wait_for_change(version)
@@ -206,10 +206,10 @@ def test_aiming_at_the_last_free_cell_shows_what_every_seat_would_get(join: Join
     me.wait_until_asked()
     standings = middle.latest["view"]["standings"]
     last = next(s for s in standings if s["holds"] == "city" and len(s["free"]) == 1 and s["completed"])
-    select(me)
+    select(me, "farmer")
     me.see(cell(last["free"][0])).hover()
-    expect(me.see(".m-seatpill").first).to_be_visible()
-    assert len(me.see(".m-seatpill").all()) % 4 == 0
+    gains = zip(last["completed"]["nobles"], last["completed"]["cities"], strict=True)
+    expect(me.see("text.m-seattext")).to_have_text([f"+{nobles + cities}" for nobles, cities in gains])
     expect(me.see(".say")).to_contain_text("surrounds the city at")
 
 
@@ -253,6 +253,128 @@ def test_what_others_placed_is_marked(join: Join, middle: Company) -> None:
     expect(me.see(".m-last").first).to_be_visible()
 
 
+def test_all_that_the_others_did_since_my_turn_is_marked_and_summed_up(join: Join, server: Server) -> None:
+    company = Company(server, 3, seed=6)
+    turn = company.play_until(lambda update: update["view"]["turn"] >= 10 and update["view"]["turn_of"] == 0)["view"][
+        "turn"
+    ]
+    me = join(seat_link(company.table, 0))
+    me.wait_until_asked()
+    before = company.play_until(lambda update: update["view"]["turn"] == turn + 1)["view"]
+    after = company.play_until(lambda update: update["view"]["turn"] == turn + 3)["view"]
+    me.wait_for_version(company.latest["version"])
+    expect(me.see(".m-last")).to_have_count(len(tokens_of_others(after) - tokens_of_others(before)))
+    for seat, (then, now) in enumerate(zip(before["players"], after["players"], strict=True)):
+        gain = me.see(f'[data-place="player:{seat}"] .gain b')
+        expect(gain).to_have_text([f"+{now['score'] - then['score']}"] if now["score"] > then["score"] else [])
+
+
+def tokens_of_others(view: dict[str, Any]) -> set[str]:
+    """The cells with tokens of seats 1 and 2."""
+    return {c["cell"] for c in view["cells"] if c["holds"] == "token" and c["seat"] != 0}
+
+
+TIME_RINGS = """() => {
+    window.lit = [];
+    let since = null;
+    const look = () => {
+        const isLit = document.querySelector(".m-ring") !== null;
+        if (isLit && since === null) since = performance.now();
+        if (!isLit && since !== null) window.lit.push(performance.now() - since), (since = null);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def test_what_is_scored_can_be_seen_before_the_next_action(join: Join, server: Server) -> None:
+    company = Company(server, 3, seed=6)
+    company.play_until(is_city_next)
+    me = join(seat_link(company.table, (company.latest["actors"][0] + 1) % 3), still=False)
+    expect(me.see(".map")).to_be_visible()
+    me.page.evaluate(TIME_RINGS)
+    turn = company.latest["view"]["turn"]
+    company.play_until(lambda update: update["view"]["turn"] > turn and update["view"]["placed"])
+    me.page.wait_for_function("() => window.lit.length > 0")
+    assert me.page.evaluate("() => window.lit[0]") >= 1000
+
+
+def test_a_city_that_my_first_token_surrounds_is_ringed_while_i_go_on(join: Join, server: Server) -> None:
+    company = Company(server, 2, seed=8)
+
+    def is_one_short(update: dict[str, Any]) -> bool:
+        view = update["view"]
+        short = [s for s in view["standings"] if len(s["free"]) == 1 and not s["scored"]]
+        return bool(
+            view["phase"] == "act" and view["turn_of"] == 0 and not view["placed"] and view["turn"] > 2 and short
+        )
+
+    view = company.play_until(is_one_short)["view"]
+    short = next(s for s in view["standings"] if len(s["free"]) == 1 and not s["scored"])
+    me = join(seat_link(company.table, 0))
+    me.wait_until_asked()
+    expect(me.see(".m-waiting")).to_have_count(0)
+    select(me)
+    version = me.version
+    me.see(cell(short["free"][0])).click()
+    me.wait_for_change(version)
+    expect(me.see(".m-waiting")).to_have_count(1)
+
+
+def test_what_one_looked_at_closes_with_the_turn(start: Person) -> None:
+    version = start.version
+    select(start)
+    start.see(cell("10,8")).click()
+    start.wait_for_change(version)
+    start.see(cell("12,8")).click()
+    expect(start.see(".standing")).to_be_visible()
+    start.see(".mine .primary").click()
+    expect(start.see(".standing")).to_have_count(0)
+
+
+def test_only_seats_that_are_there_can_start(join: Join) -> None:
+    me = join("#/new")
+    me.see("dialog[open] .seg button", "Babylonia").click()
+    me.page.get_by_text("More options").click()
+    starter = me.see("dialog[open] .more .opt", "first turn").locator("select")
+    me.page.get_by_role("button", name="One seat more").click()
+    expect(starter.locator("option")).to_have_text(["Random", "Seat 1", "Seat 2", "Seat 3"])
+    starter.select_option(label="Seat 3")
+    me.page.get_by_role("button", name="One seat fewer").click()
+    expect(starter.locator("option")).to_have_text(["Random", "Seat 1", "Seat 2"])
+    expect(starter).to_have_value("0")
+
+
+def test_a_token_that_may_not_be_placed_now_says_so_without_a_cell(start: Person) -> None:
+    version = start.version
+    select(start)
+    start.see(cell("10,8")).click()
+    start.wait_for_change(version)
+    kind = select(start)
+    assert f"You cannot place a {kind} now" in start.bubble()
+
+
+def test_the_coach_stays_on_the_board_and_tells_of_this_position(join: Join, server: Server) -> None:
+    table = server.new_table("pp", game="babylonia", players=2, starter=0)
+    me = join(seat_link(table, 0), coached=True)
+    me.see("dialog[open] .btn", "Done").click()
+    expect(me.see(".coach")).to_contain_text("Two tokens a turn")
+    expect(me.see(".tok.coached")).to_have_count(1)
+    assert not me.page.evaluate(OVERLAP, [".coach", ".mine"])
+    version = me.version
+    me.see(".coach .btn", "Show me").click()
+    me.see(cell("10,8")).click()
+    me.wait_for_change(version)
+    expect(me.see(".mine .primary.coached", "End turn")).to_be_visible()  # the same step ends the turn
+    me.see(".coach .close").click()
+    me.press("u")
+    expect(me.see(".coach")).to_contain_text("Surround a city")
+    expect(me.see(".coach li").first).to_have_text(
+        re.compile(r"Here \d of \d land cells (is|are) taken, \d (is|are) free\.")
+    )
+    assert not me.page.evaluate(OVERLAP, [".coach", ".mine"])
+
+
 def test_face_down_tokens_hint_at_nothing(join: Join, server: Server) -> None:
     table = server.new_table("ppp", game="babylonia", players=3, starter=0)
     me, other = server.join(table, 0), join(seat_link(table, 1))
@@ -273,7 +395,7 @@ def test_several_cities_are_scored_in_the_order_one_chooses(join: Join, server: 
     seat = company.latest["actors"][0]
     me = join(seat_link(company.table, seat))
     me.wait_until_asked()
-    expect(me.see(".mine .primary")).to_have_text("Choose on the board")
+    expect(me.see(".mine .primary")).to_have_text("Choose one")
     chosen = company.latest["view"]["to_score"][-1]
     version = me.version
     me.see(cell(chosen)).click()
@@ -281,6 +403,20 @@ def test_several_cities_are_scored_in_the_order_one_chooses(join: Join, server: 
     company.hear(me.version)
     assert chosen not in company.latest["view"]["to_score"]
     expect(me.see(".m-ring").first).to_be_visible()
+
+
+def test_a_digit_chooses_what_is_scored_next(join: Join, server: Server) -> None:
+    company = Company(server, 4, seed=4)
+    company.play_until(lambda update: len(update["view"]["to_score"]) > 1 and update["view"]["phase"] == "score")
+    me = join(seat_link(company.table, company.latest["actors"][0]))
+    me.wait_until_asked()
+    expect(me.see(".m-score .m-pill", "2")).to_be_visible()
+    expect(me.see(".m-score .m-seattext").filter(has_text=re.compile(r"^\+\d")).first).to_be_visible()
+    chosen, version = company.latest["view"]["to_score"][1], me.version
+    me.press("2")
+    me.wait_for_change(version)
+    company.hear(me.version)
+    assert chosen not in company.latest["view"]["to_score"]
 
 
 def test_each_of_several_cities_is_shown_when_it_is_scored(join: Join, server: Server) -> None:

@@ -82,3 +82,19 @@ def test_every_tile_of_the_draft_says_what_it_is(join: Join, server: Server) -> 
     me = join(Party(server, 4, "tower").link(0))
     expect(me.see(".wtl")).to_have_count(3)
     assert silent_things(me, ".wtl, .draft :is(.res, .vp, .mark, .th)", 4) == []
+
+
+def test_nothing_pops_up_under_a_mouse_that_rests_after_a_click(join: Join, server: Server) -> None:
+    table = server.new_table("pp", game="babylonia", players=2, starter=0)
+    me = join(seat_link(table, 0))
+    me.wait_until_asked()
+    me.page.evaluate(HURRY)
+    me.see(".tray button").first.click()
+    version = me.version
+    me.see('[data-place="cell:10,8"]').click()
+    me.wait_for_change(version)
+    expect(me.see('[data-piece="10,8"]')).to_be_visible()
+    me.page.wait_for_timeout(300)
+    expect(me.see(".tip")).to_have_count(0)
+    me.see('[data-place="cell:12,8"]').hover()
+    expect(me.see(".tip")).to_contain_text("Ziggurat")

@@ -198,6 +198,7 @@ def test_ties_and_card_7_are_told() -> None:
         "You take the city with 3 tokens next to it",
         "You receive 3 points for 2 cities and card 7",
     ]
+    assert match.story(1)[-1].effects == (Effect(1, "cities", 2), Effect(1, "bonus", 1))
 
 
 def test_ziggurats_and_cards_are_told() -> None:

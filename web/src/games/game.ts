@@ -37,7 +37,7 @@ export interface Link {
 }
 
 /** What a touch without a legal action meant: an action to ask the server about, or a sentence. */
-export type Attempt = { action: ActionForm } | { reason: string; clause: string };
+export type Attempt = { action: ActionForm; title?: string } | { reason: string; clause: string };
 
 /** One line of the list of actions: a heading and its buttons. */
 export interface Section {
@@ -72,6 +72,7 @@ export interface Lesson {
   clause: string; // where the rules say so
   Picture?: Component; // for “How to play”, if they are small
   places(table: BoardModel): Place[]; // what to touch now; empty while there is nothing to touch for it
+  facts?(table: BoardModel): string[]; // what it comes to here and now, a short line each
   isDone(action: ActionInfo): boolean; // whether an action of mine did what this step teaches
 }
 
@@ -105,6 +106,7 @@ export interface Logbook {
 export interface Effect {
   motions: Motion[];
   sound: Sound | null;
+  hold?: number; // milliseconds it deserves before the next action is shown
 }
 
 /** A board places the shell's parts in its own layout. */

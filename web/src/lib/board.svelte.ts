@@ -286,7 +286,7 @@ export abstract class BoardModel {
     const { reason, clause } = await this.why(attempt.action);
     const words = plain(this.game.actionWords(attempt.action));
     const text = sentenceOf(this.withNames(reason));
-    this.showRefusal({ place, title: `You cannot ${words}`, reason: text, clause });
+    this.showRefusal({ place, title: attempt.title ?? `You cannot ${words}`, reason: text, clause });
   }
 
   showRefusal(bubble: Bubble): void {

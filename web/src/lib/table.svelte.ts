@@ -148,10 +148,11 @@ export class TableModel extends BoardModel {
 
   async #show(): Promise<void> {
     this.#isShowing = true;
-    const began = performance.now();
+    let began = performance.now();
     for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
-      const isWatched = await this.#take(update);
-      if (isWatched && performance.now() - began < MAX_WATCH) await this.#pause(paced(STEP_TIME));
+      if (this.log.at(-1)?.turn !== update.log.at(-1)?.turn) began = performance.now();
+      const wait = await this.#take(update);
+      if (wait && performance.now() - began < MAX_WATCH) await this.#pause(paced(wait));
     }
     this.#isShowing = false;
   }
@@ -173,23 +174,25 @@ export class TableModel extends BoardModel {
     this.#wakeShow?.();
   }
 
-  /** Take an update; whether somebody else acted, so that it deserves a moment. */
-  async #take(update: Update): Promise<boolean> {
+  /** Take an update; how many milliseconds it deserves: a moment if somebody else acted, longer for what should be seen. */
+  async #take(update: Update): Promise<number> {
     const before = this.#live;
     const fresh = before ? newLines(before, update) : [];
     if (!before || this.past) {
       this.#apply(update);
       if (!before) void this.#recallLastTurn();
-      return false;
+      return 0;
     }
     const undone = this.log.findLast((line) => line.number >= update.length && line.actor >= 0);
-    await this.#applyMoving(update, fresh);
-    this.#tell(before, update, fresh);
+    const hold = await this.#applyMoving(update, fresh);
+    this.#tell(before, update, fresh, hold);
     this.#tellUndo(undone);
-    return mayMove() && fresh.some((line) => line.actor >= 0 && line.actor !== this.mySeat);
+    if (!mayMove()) return 0;
+    return Math.max(hold, fresh.some((line) => line.actor >= 0 && line.actor !== this.mySeat) ? STEP_TIME : 0);
   }
 
-  async #applyMoving(update: Update, fresh: LogLine[]): Promise<void> {
+  /** Show an update; how long what it shows should stand. */
+  async #applyMoving(update: Update, fresh: LogLine[]): Promise<number> {
     const before = this.view;
     const undone = byAction(this.log.filter((line) => line.number >= update.length)).toReversed();
     const back = undone.flatMap((lines) => this.game.effect(lines, update.view, before).motions);
@@ -202,23 +205,25 @@ export class TableModel extends BoardModel {
     if (sound) play(sound);
     await tick();
     fly(motions, starts);
+    return Math.max(0, ...effects.map((effect) => effect.hold ?? 0));
   }
 
-  /** Violet dashes: everything another seat touched in its last turn, until I act. */
+  /** Violet dashes: everything others touched in their last turns, until I act. */
   #mark(before: View, update: Update, fresh: LogLine[]): void {
     if (fresh.some((line) => line.actor === this.mySeat)) this.last = new Set();
     const theirs = fresh.find((line) => line.actor >= 0 && line.actor !== this.mySeat);
     if (!theirs) return;
     const previous = this.log.findLast((line) => line.actor >= 0);
     const isNewTurn = previous === undefined || previous.turn !== theirs.turn;
+    const forgets = isNewTurn && (this.mySeat === null || previous?.actor === this.mySeat || this.game.isSimultaneous(update.view));
     const touched = this.game.touched(before, update.view, theirs.actor);
-    this.last = new Set([...(isNewTurn ? [] : this.last), ...touched]);
+    this.last = new Set([...(forgets ? [] : this.last), ...touched]);
   }
 
-  #tell(before: Update, update: Update, fresh: LogLine[]): void {
+  #tell(before: Update, update: Update, fresh: LogLine[], hold: number): void {
     for (const lines of byAction(fresh)) announcer.say(this.told(lines));
     const isAsked = (state: Update): boolean => this.mySeat !== null && state.actors.includes(this.mySeat);
-    if (update.outcome && !before.outcome) this.#tellEnd();
+    if (update.outcome && !before.outcome) this.#tellEnd(mayMove() ? paced(hold) : 0);
     else if (isAsked(update) && !isAsked(before)) {
       play("bell");
       announcer.interrupt("Your turn.");
@@ -240,9 +245,9 @@ export class TableModel extends BoardModel {
     announcer.say(text);
   }
 
-  #tellEnd(): void {
+  #tellEnd(hold: number): void {
     play("end");
-    this.isResultOpen = true;
+    setTimeout(() => (this.isResultOpen = true), hold); // what brought the end is seen first
     announcer.interrupt("The game is over.");
   }
 
@@ -449,11 +454,14 @@ export class TableModel extends BoardModel {
 
   // -- looking back --
 
-  /** Where the last turn of another seat lies in the log: its first line and the one after its last. */
+  /** Where the last turns of the others lie in the log, all since I acted: the first line and the one after the last. */
   get lastTurnOfOthers(): [number, number] | null {
-    const last = this.log.findLast((line) => line.actor >= 0 && line.actor !== this.mySeat);
+    const isTheirs = (line: LogLine): boolean => line.actor >= 0 && line.actor !== this.mySeat;
+    const last = this.log.findLast(isTheirs);
     if (!last) return null;
-    const isOf = (line: LogLine): boolean => line.turn === last.turn && line.actor === last.actor;
+    const isAlone = this.mySeat === null || this.game.isSimultaneous(this.view); // the last turn, then, of one seat
+    const mine = this.log.findLast((line) => line.actor === this.mySeat && line.number < last.number)?.number ?? -1;
+    const isOf = (line: LogLine): boolean => (isAlone ? line.turn === last.turn && line.actor === last.actor : isTheirs(line) && line.number > mine);
     const first = this.log.find(isOf)!;
     return [first.number, last.number + 1];
   }
@@ -465,9 +473,9 @@ export class TableModel extends BoardModel {
     const mineSince = this.log.some((line) => line.number >= range[1] && line.actor === this.mySeat);
     if (mineSince) return;
     const steps = await this.#positions(range[0], range[1] - range[0] + 1);
-    const seat = this.log.find((line) => line.number === range[0])!.actor;
+    const actorOf = (step: Position): number => step.lines.find((line) => line.actor >= 0)?.actor ?? -1;
     const touched: Place[] = [];
-    for (let i = 1; i < steps.length; i++) touched.push(...this.game.touched(steps[i - 1]!.view, steps[i]!.view, seat));
+    for (let i = 1; i < steps.length; i++) touched.push(...this.game.touched(steps[i - 1]!.view, steps[i]!.view, actorOf(steps[i]!)));
     if (!this.last.size) this.last = new Set(touched);
   }
 

@@ -89,6 +89,7 @@ class Babylonia(Game[State]):
             ("random", 0, 1, 2, 3),
             "random",
             ("Chosen at random.", "Seat 0 starts.", "Seat 1 starts.", "Seat 2 starts.", "Seat 3 starts."),
+            advanced=True,
         ),
     )
     num_actions: ClassVar[int] = actions.NUM_ACTIONS

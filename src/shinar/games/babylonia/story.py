@@ -4,7 +4,7 @@ Scoring is told in full: who scores what, how much whose nobles bring, who takes
 and what the cities bring each player.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from shinar.core.action import Action, Argument, Entry
 from shinar.core.game import CHANCE
@@ -16,7 +16,6 @@ from shinar.games.babylonia.board import SITE_CELLS, cell_name, is_river
 from shinar.games.babylonia.components import (
     CARD_NAMES,
     CITIES_FIELD,
-    CITY_BONUS,
     FIRST_FIELD,
     KIND_NAMES,
     NOBLES,
@@ -30,7 +29,6 @@ from shinar.games.babylonia.scoring import (
     POINTS_PER_NOBLE,
     cities_of,
     city_points,
-    has_card,
     site_winner,
     touched_ziggurats,
 )
@@ -170,24 +168,23 @@ def _tell_nobles(state: State, cell: int, actor: int, narrator: Narrator) -> Ite
         if nobles:
             kinds = [counted(nobles.count(kind), KIND_NAMES[kind]) for kind in range(NOBLES) if kind in nobles]
             args = {"cell": cell_name(cell), "counted": _cell_names(cells)}
-            yield _receipt(seat, POINTS_PER_NOBLE * len(nobles), listed(kinds), "nobles", args, actor, narrator)
+            points = POINTS_PER_NOBLE * len(nobles)
+            words, effects = (
+                f"receive {counted(points, 'point')} for {listed(kinds)}",
+                (Effect(seat, "nobles", points),),
+            )
+            yield narrator.line(seat, words, "nobles", actor=actor, args=args, effects=effects)
 
 
 def _tell_cities(state: State, cell: int, actor: int, narrator: Narrator) -> Iterator[StoryLine]:
-    """[BN-4.7] [BN-8.7] What each receives for cities, after one was taken."""
+    """[BN-4.7] [BN-8.7] What each receives for cities, after one was taken; what card 7 adds stands apart."""
     for seat, player in enumerate(state.players[: state.seats]):
-        points = city_points(player)
+        points, cities = city_points(player), cities_of(player)
         if points:
-            card = " and card 7" if has_card(player, CITY_BONUS) and points > cities_of(player) else ""
-            what, args = f"{counted_cities(cities_of(player))}{card}", {"cell": cell_name(cell)}
-            yield _receipt(seat, points, what, "cities", args, actor, narrator)
-
-
-def _receipt(
-    seat: int, points: int, what: str, verb: str, args: Mapping[str, Argument], actor: int, narrator: Narrator
-) -> StoryLine:
-    words = f"receive {counted(points, 'point')} for {what}"
-    return narrator.line(seat, words, verb, actor=actor, args=args, effects=(Effect(seat, verb, points),))
+            bonus = (Effect(seat, "bonus", points - cities),) if points > cities else ()
+            words = f"receive {counted(points, 'point')} for {counted_cities(cities)}{' and card 7' if bonus else ''}"
+            effects, args = (Effect(seat, "cities", cities), *bonus), {"cell": cell_name(cell)}
+            yield narrator.line(seat, words, "cities", actor=actor, args=args, effects=effects)
 
 
 def _cell_names(cells: Iterable[int]) -> str:

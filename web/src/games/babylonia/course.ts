@@ -3,6 +3,7 @@
 import type { LogLine } from "../../lib/protocol";
 
 export type Source = "nobles" | "cities" | "field" | "ziggurats" | "card";
+const BONUS = "bonus"; // what card 7 adds to the points for cities
 
 export interface Course {
   turns: number[][]; // points by seat after each turn, from 0 on
@@ -16,7 +17,8 @@ export function courseOf(log: LogLine[], seats: number): Course {
   for (const line of log) {
     for (const { seat, what, amount } of line.effects) {
       scores[seat] = (scores[seat] ?? 0) + amount;
-      if (what in sources[seat]!) sources[seat]![what as Source] += amount;
+      const source = what === BONUS ? "card" : what;
+      if (source in sources[seat]!) sources[seat]![source as Source] += amount;
     }
     while (turns.length <= line.turn) turns.push([...turns.at(-1)!]);
     turns[line.turn] = [...scores];

@@ -15,7 +15,7 @@ export class Desk {
   effect = $state.raw<Preview | null>(null); // of placing the selected token at `aim`
   inspected = $state<string | null>(null);
   card = $state<number | null>(null); // the chosen one, while a card is taken
-  readonly latest = $derived.by(() => latestOf(this.view, this.table.log, this.table.upTo));
+  readonly latest = $derived.by(() => latestOf(this.view, this.table.log, this.table.upTo, this.table.isMyTurn ? this.table.mySeat : null));
   taken = $state(0); // which of equal tokens on the stand was touched
   isTall = $state(false);
   shown = $state<number | null>(null); // the player whose things are shown

@@ -15,7 +15,7 @@ import { effect } from "./motions";
 import { actionText, sectionsOf } from "./sections";
 import { tip } from "./tips";
 import { asBabylonia, cellsOf, isRiver } from "./view";
-import { counted, isMe, listed, sayOther, sayPlacing, who } from "./words";
+import { isMe, listed, numberWord, sayOther, sayPlacing, who } from "./words";
 
 function links(action: ActionInfo): Link[] {
   const deed = deedOf(action);
@@ -32,7 +32,7 @@ function attempt(source: Place, target: Place | null, view: View): Attempt | nul
   if (target?.startsWith("cell:")) return { action: placingOf(kind, target.slice("cell:".length)) };
   if (target !== null) return null;
   const land = asBabylonia(view).cells.find((cell) => cell.holds === "nothing" && !isRiver(cell));
-  return land ? { action: placingOf(kind, land.cell) } : null;
+  return land ? { action: placingOf(kind, land.cell), title: `You cannot place a ${kind} now` } : null;
 }
 
 function placeWords(place: Place, view: View): string {
@@ -69,7 +69,7 @@ function resultTitle(table: BoardModel): string {
   if (winners.length > 1) return `${capital(names)} share the victory`;
   const [first, second] = [...scores].sort((a, b) => b - a) as [number, number];
   const wins = isMe(table, winners[0] ?? -1) ? "You win" : `${names} wins`;
-  return first === second ? `${wins} by cities` : `${wins} by ${counted(first - second, "point")}`;
+  return first === second ? `${wins} by cities` : `${wins} by ${numberWord(first - second)} point${first - second === 1 ? "" : "s"}`;
 }
 
 const babylonia: GameModule = {
@@ -100,7 +100,7 @@ const babylonia: GameModule = {
   effect: (lines: LogLine[], before: View, after: View): Effect => effect(lines, asBabylonia(before), asBabylonia(after)),
   touched,
   keys: [
-    { keys: "1–7", meaning: "take a token of the stand, or choose the card of that number" },
+    { keys: "1–7", meaning: "take a token of the stand; choose the card of that number, or what is scored next" },
     { keys: "Arrows, Shift", meaning: "walk over the cells; sideways to the upper, with Shift to the lower neighbour" },
     { keys: "Enter", meaning: "place the token, score, take the card" },
     { keys: "Space", meaning: "look at a city, a ziggurat or a cell" },

@@ -56,6 +56,11 @@ function pressDigit(digit: number, table: BoardModel, desk: Desk): boolean {
     if (view.display.some((card) => card.card === digit)) desk.card = digit;
     return true;
   }
+  if (view.phase === "score" && table.isMyTurn) {
+    const scoring = desk.scoring(view.to_score[digit - 1] ?? "");
+    if (scoring) void table.perform(scoring);
+    return true;
+  }
   const kind = tokensOf(nearPlayer(view))[digit - 1];
   if (!kind || table.mySeat === null) return false;
   desk.taken = digit - 1;

@@ -26,11 +26,11 @@ export interface Latest {
   number: number; // the action that brought them
 }
 
-/** The log may be that of the whole match: `upTo` is how many actions led to the view. */
-export function latestOf(view: BabyloniaView, log: LogLine[], upTo: number): Latest {
+/** The log may be that of the whole match: `upTo` is how many actions led to the view. A seat is given if it is to act. */
+export function latestOf(view: BabyloniaView, log: LogLine[], upTo: number, seat: number | null): Latest {
   const lines = log.filter((line) => line.actor >= 0 && line.number < upTo);
   const since = lines.slice(lines.findLastIndex(isPlacing) + 1);
-  const bringing = lastBringing(lines);
+  const bringing = lastBringing(lines, seat);
   return {
     scored: since.filter((line) => line.verb === "score").map((line) => scoredBy(view, since.filter(({ number }) => number === line.number))),
     gains: view.players.map((_, seat) => gainOf(bringing, seat)),
@@ -38,13 +38,16 @@ export function latestOf(view: BabyloniaView, log: LogLine[], upTo: number): Lat
   };
 }
 
-const SOURCES = ["nobles", "cities", "field", "ziggurats", "card"]; // in the order in which they are told
+const SOURCES = ["nobles", "cities", "bonus", "field", "ziggurats", "card"]; // in the order in which they are told
 
 const isPlacing = (line: LogLine): boolean => line.verb === "place";
 
-/** The newest lines that brought points: the placing of one turn, or all that was scored in it. */
-function lastBringing(lines: LogLine[]): LogLine[] {
+/** The newest lines that brought points: the placing of one turn, or all that was scored in it; for whoever is to act, all since the own turn. */
+function lastBringing(lines: LogLine[], seat: number | null): LogLine[] {
   const bringing = lines.filter((line) => line.effects.length > 0);
+  const mine = lines.findLast((line) => line.actor === seat && isPlacing(line));
+  const since = bringing.filter((line) => mine && line.turn > mine.turn);
+  if (since.length) return since;
   const last = bringing.at(-1);
   return last ? bringing.filter((line) => line.turn === last.turn && isPlacing(line) === isPlacing(last)) : [];
 }
@@ -77,8 +80,9 @@ function gainOf(lines: LogLine[], seat: number): LastGain | null {
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** `nobles 6`, `city 1`; card 1 is the only one that brings points at once. */
+/** `nobles 6`, `city 1`; card 1 is the only one that brings points at once, card 7 the only one that adds to those for cities. */
 function partOf(what: string, amount: number): string {
   if (what === "card") return "card 1";
+  if (what === "bonus") return `card 7: ${amount}`;
   return `${what === "cities" && amount === 1 ? "city" : what} ${amount}`;
 }

@@ -10,7 +10,8 @@ import Field from "./pictures/Field.svelte";
 import River from "./pictures/River.svelte";
 import Tokens from "./pictures/Tokens.svelte";
 import Ziggurat from "./pictures/Ziggurat.svelte";
-import { asBabylonia, type BabyloniaView, cellsOf, type CellView, isRiver, neighboursOf } from "./view";
+import { asBabylonia, type BabyloniaView, cellsOf, type CellView, isRiver, neighboursOf, nobleKinds, type Standing } from "./view";
+import { listed } from "./words";
 
 /** The cell of an action that places a token. */
 const cellOf = (action: ActionInfo): string | null => {
@@ -24,12 +25,37 @@ function cells(table: BoardModel, fits: (cell: string) => boolean): Place[] {
   return [...found].filter(fits).map((cell) => `cell:${cell}`);
 }
 
-/** Cells next to a city or ziggurat, those with the fewest free neighbours first. */
+/** Cities or ziggurats with free land around them: those with most tokens of mine first, then with the fewest free cells. */
+function sitesOf(table: BoardModel, holds: "city" | "ziggurat"): Standing[] {
+  const { standings, seat } = asBabylonia(table.view);
+  const mine = (standing: Standing): number => standing.shares[seat]?.tokens ?? 0;
+  const found = standings.filter((standing) => standing.holds === holds && standing.free.length && !standing.scored);
+  return found.sort((a, b) => mine(b) - mine(a) || a.free.length - b.free.length);
+}
+
 function beside(table: BoardModel, holds: "city" | "ziggurat"): Place[] {
-  const view = asBabylonia(table.view);
-  const sites = view.standings.filter((standing) => standing.holds === holds && standing.free.length && !standing.scored);
-  const near = sites.sort((a, b) => a.free.length - b.free.length).flatMap((standing) => [standing.cell]);
-  return table.actions.some((action) => cellOf(action) !== null) ? near.map((cell) => `cell:${cell}`) : [];
+  return table.actions.some(isPlacing) ? sitesOf(table, holds).map(({ cell }) => `cell:${cell}`) : [];
+}
+
+/** `Here 3 of 6 land cells are taken, 3 are free.`, and what it shows. */
+function siteFacts(table: BoardModel, holds: "city" | "ziggurat"): string[] {
+  const [site] = sitesOf(table, holds);
+  if (!site) return [];
+  const [free, taken] = [site.free.length, site.land - site.free.length];
+  const cells = `Here ${taken} of ${site.land} land cells ${taken === 1 ? "is" : "are"} taken, ${free} ${free === 1 ? "is" : "are"} free.`;
+  return site.tile ? [cells, `It shows ${listed(nobleKinds(site.tile).map((kind) => `${kind}s`))}: each of yours in the chain brings 2.`] : [cells];
+}
+
+function chainFacts(table: BoardModel): string[] {
+  const [city] = sitesOf(table, "city");
+  const nobles = city?.shares[asBabylonia(table.view).seat]?.nobles ?? 0;
+  return city ? [nobles ? `Your chain would bring ${nobles} points at ${city.cell} now.` : `No noble of yours reaches ${city.cell} yet.`] : [];
+}
+
+/** A token to take while some must be placed, then the end of the turn. */
+function firstStep(table: BoardModel): Place[] {
+  if (table.actions.some((action) => action.verb === END)) return ["end"];
+  return table.actions.flatMap((action) => (isPlacing(action) ? table.game.links(action, table.view).map((link) => link.source) : [])).slice(0, 1);
 }
 
 const isFree = (table: BoardModel, wanted: "river" | "field") => (name: string): boolean => {
@@ -37,6 +63,7 @@ const isFree = (table: BoardModel, wanted: "river" | "field") => (name: string):
   return cell !== undefined && (wanted === "field" ? cell.holds === "field" : isRiver(cell));
 };
 
+const END = "end placing";
 const isPlacing = (action: ActionInfo): boolean => action.verb === "place";
 
 /** The position that the coach spoke of last; an action is judged by what lies there. */
@@ -55,12 +82,12 @@ const lessons: Lessons = {
   goal: "Most points win. They come from cities, fields, ziggurats and a card; nobody may pass.",
   steps: [
     {
-      title: "Place two tokens",
-      text: "Take a token from your stand, then a cell with a dot. Any two tokens a turn, or three and more farmers, all of them on land. Then end the turn: your stand is refilled.",
+      title: "Two tokens a turn",
+      text: "Take a token from your stand, then a cell with a dot. Any two tokens a turn, or three and more farmers, all of them on land. Then end the turn: what is surrounded is scored, and your stand is refilled.",
       clause: "BN-3.1",
       Picture: Tokens,
-      places: (table) => (look(table), table.actions.some(isPlacing) ? table.actions.flatMap((action) => table.game.links(action, table.view).map((link) => link.source)).slice(0, 1) : []),
-      isDone: isPlacing,
+      places: (table) => (look(table), firstStep(table)),
+      isDone: (action) => action.verb === END,
     },
     {
       title: "Surround a city",
@@ -68,6 +95,7 @@ const lessons: Lessons = {
       clause: "BN-4.1",
       Picture: City,
       places: (table) => beside(table, "city").slice(0, 1),
+      facts: (table) => siteFacts(table, "city"),
       isDone: isPlacedWhere((_, around) => around.some((other) => other?.holds === "city")),
     },
     {
@@ -76,6 +104,7 @@ const lessons: Lessons = {
       clause: "BN-4.3",
       Picture: Chains,
       places: (table) => beside(table, "city").slice(0, 1),
+      facts: (table) => chainFacts(table),
       isDone: isPlacedWhere((_, around, view) => around.some((other) => other?.holds === "token" && other.seat === view.seat)),
     },
     {
@@ -100,6 +129,7 @@ const lessons: Lessons = {
       clause: "BN-3.7",
       Picture: Ziggurat,
       places: (table) => beside(table, "ziggurat").slice(0, 1),
+      facts: (table) => siteFacts(table, "ziggurat"),
       isDone: isPlacedWhere((_, around) => around.some((other) => other?.holds === "ziggurat")),
     },
   ],

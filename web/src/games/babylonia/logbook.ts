@@ -22,7 +22,7 @@ const named = (seat: number, viewer: number | null): string => (seat === viewer 
 
 /** What the lines of one scoring bring a seat: `nobles 6`, `cities 1`. */
 const partsOf = (lines: LogLine[], seat: number): string[] =>
-  lines.flatMap(({ effects }) => effects.filter((effect) => effect.seat === seat).map(({ what, amount }) => `${what} ${amount}`));
+  lines.flatMap(({ effects }) => effects.filter((effect) => effect.seat === seat).map(({ what, amount }) => (what === "bonus" ? `card 7: ${amount}` : `${what} ${amount}`)));
 
 /** `7 for Shulgi`, for everybody who gets something, in the order of the seats; with what it is for if that is wanted. */
 function gainsOf(lines: LogLine[], viewer: number | null, hasParts: boolean): string[] {

@@ -23,7 +23,7 @@ export function mainDeed(table: BoardModel, desk: Desk): MainDeed | null {
     return { words: desk.card === null ? "Choose a card" : `Take card ${desk.card}`, act: desk.card === null ? null : () => takeCard(table, desk) };
   }
   const scoring = table.actions.filter((action) => deedOf(action).verb === "score");
-  if (scoring.length) return { words: scoring.length === 1 ? "Score it" : "Choose on the board", act: scoring.length === 1 ? () => void table.perform(scoring[0]!) : null };
+  if (scoring.length) return { words: scoring.length === 1 ? "Score it" : "Choose one", act: scoring.length === 1 ? () => void table.perform(scoring[0]!) : null };
   const extra = table.actions.find((action) => deedOf(action).verb === "take extra turn");
   if (extra) return { words: "Take the extra turn", act: () => void table.perform(extra), other: keep(table) };
   const end = table.actions.find((action) => deedOf(action).verb === "end placing");

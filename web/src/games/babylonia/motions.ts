@@ -4,10 +4,12 @@ import type { LogLine } from "../../lib/protocol";
 import type { Effect } from "../game";
 import { type BabyloniaView, cellsOf, isRiver } from "./view";
 
+const HOLD = 1100; // milliseconds to see what a city or ziggurat brings; a turn that scores two still takes less than 3 s
+
 export function effect(lines: LogLine[], before: BabyloniaView, after: BabyloniaView): Effect {
   const line = lines.find(({ verb }) => verb === "place");
   const placed = cellsOf(after).get(String(line?.args["cell"]));
-  if (placed?.holds !== "token") return { motions: [], sound: isScored(before, after) ? "build" : null };
+  if (placed?.holds !== "token") return { motions: [], sound: isScored(before, after) ? "build" : null, ...(lines[0]?.verb === "score" && { hold: HOLD }) };
   const from = placed.seat === after.seat ? `[data-place="stand:${placed.kind}"]` : `[data-place="player:${placed.seat}"] .sm`;
   const to = `[data-piece="${placed.cell}"]`;
   return { motions: [{ from, to, ghost: () => ghostOf(to) }], sound: isRiver(placed) ? "draw" : "card" };

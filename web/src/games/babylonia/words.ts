@@ -7,7 +7,7 @@ import { type BabyloniaView, type CellView, type Gain, isRiver, type Kind, neigh
 export const strong = (text: string): Part => ({ text, strong: true });
 export const plainPart = (text: string): Part => ({ text });
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 export const numberWord = (count: number): string => NUMBERS[count] ?? String(count);
 export const counted = (count: number, thing: string, things = `${thing}s`): string => `${count} ${count === 1 ? thing : things}`;
 
@@ -63,10 +63,15 @@ export function effectLines(table: BoardModel, effect: Preview): Part[][] {
 function nowLine(effect: Preview): Part[] {
   const points = pointsOf(effect);
   if (!points) return [strong("No points now.")];
+  return [strong(`+${points} now: `), plainPart(`${reasonsOf(effect)}.`)];
+}
+
+/** What the points of a token are for: `you touch two ziggurats`. */
+function reasonsOf(effect: Preview): string {
   const reasons = effect.gains.map((gain) =>
     gain.source === "field" ? `the field brings ${gain.points}` : gain.points === 1 ? "you touch one ziggurat" : `you touch ${numberWord(gain.points)} ziggurats`,
   );
-  return [strong(`+${points} now: `), plainPart(`${listed(reasons)}.`)];
+  return listed(reasons);
 }
 
 function siteLine(table: BoardModel, site: Preview["sites"][number]): Part[][] {
@@ -98,10 +103,11 @@ export function effectWords(table: BoardModel, effect: Preview): Part[] {
     const points = pointsOf(effect) ? ` +${pointsOf(effect)} now.` : "";
     return [plainPart(`Here it surrounds the ${surrounded.holds} at ${surrounded.cell} for `), strong(winner), plainPart(`.${points}`)];
   }
-  if (pointsOf(effect)) return [plainPart(`Here: `), strong(`+${pointsOf(effect)}`), plainPart(`, ${listed(effect.gains.map((gain) => gain.source))}.`)];
+  if (pointsOf(effect)) return [plainPart(`Here ${reasonsOf(effect)}: `), strong(`+${pointsOf(effect)}`), plainPart(".")];
   const short = effect.sites.find((site) => site.free === 1);
   if (short) return [plainPart(`Here the ${short.holds} at ${short.cell} is one token short.`)];
-  return [plainPart("No points here now.")];
+  const [chain] = effect.chains;
+  return [plainPart(chain ? `Here the chain brings ${chain.points} more at ${chain.cell}.` : "No points here now.")];
 }
 
 // ---- what is asked now ------------------------------------------------------------------------------------------
@@ -111,13 +117,13 @@ export function sayPlacing(table: BoardModel, view: BabyloniaView, kind: Kind | 
   const placing = view.placing;
   if (!placing) return [];
   const first = kind ? strong(`${capital(kind)} selected. `) : strong(opening(view));
-  const duty = kind ? plainPart(`${dutyWords(view)} `) : plainPart(nextWords(view));
+  const duty = kind ? plainPart(`${dutyWords(view)} `) : plainPart(nextWords(table, view));
   return kind && effect ? [first, duty, ...effectWords(table, effect)] : [first, duty];
 }
 
 function opening(view: BabyloniaView): string {
   const { can_end, land } = view.placing!;
-  if (can_end) return land.length ? "You may end. " : "End the turn. ";
+  if (can_end) return land.length ? "You may end, " : "End the turn. ";
   if (view.turn === 1) return "You start: place exactly one token. ";
   if (view.turn === 2 && !view.placed) return "Place exactly two tokens in this first turn. ";
   return view.placed ? "" : "Your turn. ";
@@ -126,23 +132,31 @@ function opening(view: BabyloniaView): string {
 /** How many tokens must or may follow. */
 export function dutyWords(view: BabyloniaView): string {
   const { missing, can_end, may_place_many, land } = view.placing!;
-  if (can_end) return land.length ? `More may follow on land: ${listed(land)}.` : "Nothing more may be placed: end the turn.";
+  if (can_end) return land.length ? "You may also end the turn." : "Nothing more may be placed: end the turn.";
   const many = may_place_many ? (view.placed ? `, or ${numberWord(3 - view.placed)} more farmers on land` : ", or three or more farmers on land") : "";
   if (!view.placed) return `${capital(numberWord(missing))} token${missing === 1 ? "" : "s"} to place${many}.`;
   return `${capital(numberWord(view.placed))} placed, ${numberWord(missing)} more to go${many}.`;
 }
 
-function nextWords(view: BabyloniaView): string {
+function nextWords(table: BoardModel, view: BabyloniaView): string {
   const { can_end, land } = view.placing!;
   if (can_end && land.length === 0) return view.placed ? "No token may follow." : "";
-  if (can_end) return `More may follow, on land only: ${listed(land.map((kind) => `${kind}s`))}.`;
+  if (can_end) return `or add ${listed(land.map((kind) => `${kind}s`))}, on land only${reachWords(table, view)}.`;
   if (view.turn === 1) return "Choose it, then its cell.";
-  return dutyWords(view);
+  return `${dutyWords(view)}${endWords(view)}`;
 }
+
+/** `: 2 fields in reach, +7 and +5`. */
+function reachWords(table: BoardModel, view: BabyloniaView): string {
+  const legal = new Set(table.actions.map((action) => action.args["cell"]));
+  const fields = view.cells.filter((cell) => cell.holds === "field" && legal.has(cell.cell));
+  return fields.length ? `: ${counted(fields.length, "field")} in reach, ${listed(fields.map((cell) => `+${cell.worth}`))}` : "";
+}
+
+const endWords = (view: BabyloniaView): string => (view.cities_left === 2 ? " One more city scored ends the game." : "");
 
 /** What others are doing, or what is to be chosen. */
 export function sayOther(table: BoardModel, view: BabyloniaView): Part[] {
-  const ends = view.cities_left === 2 ? " One more city scored ends the game." : "";
   if (view.phase === "over") return [strong("The game is over.")];
   if (view.phase === "card" && view.chooser !== null) {
     if (isMe(table, view.chooser)) return [strong("Choose a ziggurat card. "), plainPart("It acts from the moment you take it.")];
@@ -151,7 +165,7 @@ export function sayOther(table: BoardModel, view: BabyloniaView): Part[] {
   const mine = isMe(table, view.turn_of);
   if (view.phase === "score" && mine) return sayScoring(view);
   if (view.phase === "extra" && mine) return [strong("Take your extra turn now? "), plainPart("You may keep card 2 for later.")];
-  return [strong(`${capital(whose(table, view.turn_of))} turn. `), plainPart(`${capital(view.phase_text)}.${ends}`)];
+  return [strong(`${capital(whose(table, view.turn_of))} turn. `), plainPart(`${capital(view.phase_text)}.${endWords(view)}`)];
 }
 
 function sayScoring(view: BabyloniaView): Part[] {
