@@ -91,4 +91,4 @@ def are_neighbours(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return (one[0] - other[0], one[1] - other[1]) in STEPS
 
 
-__all__ = ["Company", "Program", "sensible_action"]
+__all__ = ["Company", "Program", "are_neighbours", "place_of", "sensible_action"]

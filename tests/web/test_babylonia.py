@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.helpers import Server
-from tests.web.babylonia import Company
+from tests.web.babylonia import Company, are_neighbours, place_of
 from tests.web.boxes import OVERLAP, crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import Person
@@ -150,6 +150,8 @@ def test_arrows_walk_over_the_cells_and_stay_at_the_edge(start: Person) -> None:
         ("ArrowRight", "9,9"),
         ("Shift+ArrowRight", "10,10"),
         ("ArrowDown", "12,10"),
+        ("ArrowLeft", "11,9"),
+        ("Shift+ArrowLeft", "12,8"),
     ):
         start.press(key)
         expect(start.see(cell(name))).to_be_focused()
@@ -245,6 +247,44 @@ def test_readings_of_the_rules_stay_under_more_options(join: Join) -> None:
 def test_a_card_tells_what_it_does(start: Person) -> None:
     start.see('[data-place="card:3"]').click()
     expect(start.see(".bubble")).to_contain_text("Your stand holds seven tokens.")
+
+
+def test_lines_join_the_tokens_of_a_seat_that_lie_side_by_side(join: Join, middle: Company) -> None:
+    me = join(seat_link(middle.table, 0))
+    me.wait_until_asked()
+    tokens = [c for c in middle.latest["view"]["cells"] if c["holds"] == "token"]
+    for seat in range(4):
+        own = [place_of(c) for c in tokens if c["seat"] == seat]
+        pairs = sum(are_neighbours(one, other) for index, one in enumerate(own) for other in own[index:])
+        drawn = me.see(f'g[data-seat="{seat + 1}"] > .link').evaluate_all(
+            "all => all.map(e => e.getAttribute('d')).join('')"
+        )
+        assert drawn.count("M") == pairs
+
+
+def test_the_region_that_is_not_used_is_faded_and_says_so(join: Join, server: Server) -> None:
+    for players, region in ((2, "SOUTH"), (3, "NORTH")):
+        me = join(seat_link(server.new_table("p" * players, game="babylonia", players=players, starter=0), 0))
+        me.wait_until_asked()
+        assert float(me.see(".bm-closed").evaluate("e => getComputedStyle(e).opacity")) == pytest.approx(0.35)
+        expect(me.see(".bm-closed-name")).to_have_text(re.compile(f"{region} *not used by (two|three) players"))
+        expect(me.see(f'[role=gridcell][aria-label*="{region.lower()} land"]')).to_have_count(0)
+
+
+def test_n_goes_to_what_it_surrounds_first_and_the_cell_tells_facts_then_possibilities(
+    join: Join, middle: Company
+) -> None:
+    me = join(seat_link(middle.table, 0))
+    me.wait_until_asked()
+    standings = middle.latest["view"]["standings"]
+    last = {s["free"][0]: s for s in standings if len(s["free"]) == 1 and not s["scored"]}
+    me.press("1", "n")
+    focused = me.see(":focus")
+    name = (focused.get_attribute("data-place") or "").partition(":")[2]
+    assert name in last
+    row, column = name.split(",")
+    near = rf"row {row}, column {column}, \w+ land, free, .*next to the .* at {last[name]['cell']}, the last free cell"
+    expect(focused).to_have_attribute("aria-label", re.compile(rf"^{near}.*, placing surrounds the \w+ at .*\.$"))
 
 
 def test_what_others_placed_is_marked(join: Join, middle: Company) -> None:
@@ -441,7 +481,7 @@ def test_all_that_is_scored_in_a_turn_stays_lit_however_it_arrived(join: Join, s
     company = Company(server, 4, seed=4)
     company.play_until(lambda update: len(update["view"]["to_score"]) == 2 and update["view"]["phase"] == "score")
     seat = company.latest["actors"][0]
-    watcher = join(seat_link(company.table, (seat + 1) % 4))
+    watcher = join(seat_link(company.table, (seat + 2) % 4))  # the next to act would see more: all since the own turn
     expect(watcher.see(".map")).to_be_visible()
     lit = 0
     before = [player["score"] for player in company.latest["view"]["players"]]
@@ -451,7 +491,7 @@ def test_all_that_is_scored_in_a_turn_stays_lit_however_it_arrived(join: Join, s
         left = {s["cell"] for s in company.latest["view"]["standings"] if not s["scored"]}
         [scored] = [s for s in standings if not s["scored"] and s["cell"] not in left]
         lit += sum(share["tokens"] for share in scored["shares"])
-    late = join(seat_link(company.table, (seat + 2) % 4))  # learns of both at once
+    late = join(seat_link(company.table, (seat + 3) % 4))  # learns of both at once
     points = [player["score"] - old for player, old in zip(company.latest["view"]["players"], before, strict=True)]
     for person in (watcher, late):
         expect(person.see(".m-ring")).to_have_count(lit)
@@ -481,8 +521,8 @@ def is_ziggurat_next(update: dict[str, Any]) -> bool:
 
 def test_a_surrounded_city_lights_up_and_tells_who_got_what(join: Join, server: Server) -> None:
     company = Company(server, 3, seed=3)
-    company.play_until(lambda update: update["view"]["phase"] == "score" and update["actors"] != [0])
-    me = join(seat_link(company.table, 0))
+    actor = company.play_until(lambda update: update["view"]["phase"] == "score")["actors"][0]
+    me = join(seat_link(company.table, (actor + 2) % 3))  # not the next to act
     expect(me.see(".map")).to_be_visible()
     before = {s["cell"]: s for s in company.latest["view"]["standings"]}
     [place] = company.latest["view"]["to_score"][:1]

@@ -7,6 +7,7 @@ const HALF_HEIGHT = (Math.sqrt(3) / 2) * SIDE;
 const LAST_ROW = 22;
 const LAST_COLUMN = 16;
 const RIM = 7; // thickness of the board
+const NORTH_ASIDE = 30; // the words on the unused north keep clear of the river on a tall board
 
 export type Point = [number, number];
 
@@ -136,5 +137,6 @@ function closedNameOf(view: BabyloniaView, isTall: boolean): Ground["closedName"
   const points = cells.map((cell) => middle(cell, isTall));
   const mean = (index: 0 | 1): number => points.reduce((sum, point) => sum + point[index], 0) / points.length;
   const text = cells[0]!.region.toUpperCase();
-  return { text, reason: `not used by ${WORDS[view.seats]} players`, x: mean(0), y: mean(1) };
+  const aside = isTall && text === "NORTH" ? NORTH_ASIDE : 0;
+  return { text, reason: `not used by ${WORDS[view.seats]} players`, x: mean(0) - aside, y: mean(1) };
 }
