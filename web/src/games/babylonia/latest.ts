@@ -30,7 +30,7 @@ export interface Latest {
 export function latestOf(view: BabyloniaView, log: LogLine[], upTo: number, seat: number | null): Latest {
   const lines = log.filter((line) => line.actor >= 0 && line.number < upTo);
   const since = lines.slice(lines.findLastIndex(isPlacing) + 1);
-  const bringing = lastBringing(lines, seat);
+  const bringing = lastBringing(lines, view.turn, seat);
   return {
     scored: since.filter((line) => line.verb === "score").map((line) => scoredBy(view, since.filter(({ number }) => number === line.number))),
     gains: view.players.map((_, seat) => gainOf(bringing, seat)),
@@ -43,12 +43,11 @@ const SOURCES = ["nobles", "cities", "bonus", "field", "ziggurats", "card"]; // 
 const isPlacing = (line: LogLine): boolean => line.verb === "place";
 
 /** The newest lines that brought points: the placing of one turn, or all that was scored in it; for whoever is to act, all since the own turn. */
-function lastBringing(lines: LogLine[], seat: number | null): LogLine[] {
+function lastBringing(lines: LogLine[], turn: number, seat: number | null): LogLine[] {
   const bringing = lines.filter((line) => line.effects.length > 0);
-  const mine = lines.findLast((line) => line.actor === seat && isPlacing(line));
-  const since = bringing.filter((line) => mine && line.turn > mine.turn);
-  if (since.length) return since;
   const last = bringing.at(-1);
+  const mine = lines.findLast((line) => line.actor === seat && isPlacing(line) && line.turn < turn);
+  if (mine && last && last.turn > mine.turn && last.turn < turn) return bringing.filter((line) => line.turn > mine.turn);
   return last ? bringing.filter((line) => line.turn === last.turn && isPlacing(line) === isPlacing(last)) : [];
 }
 
