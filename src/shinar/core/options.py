@@ -24,6 +24,8 @@ class Option:
     many: bool = False  # the value is any subset of the choices, as a tuple in their order
     per_seat: bool = False  # the value is a choice for each seat in turn; seats left out have the first choice
     advanced: bool = False  # most people leave it alone: a page shows it only to those who look for it
+    title: str = ""  # what a page calls it, if its name says too little
+    none_is_all: bool = False  # of `many`: choosing none means all of them, and a page ticks them all at first
 
     @staticmethod
     def resolve_all(

@@ -259,6 +259,8 @@ export interface OptionInfo {
   many: boolean;
   per_seat: boolean;
   advanced: boolean;
+  title: string;
+  none_is_all: boolean;
 }
 
 /** How a match ended. */

@@ -81,4 +81,5 @@ def option_data(option: Option) -> dict[str, Any]:
         "default": option.default,
         "many": option.many,
         "per_seat": option.per_seat,
+        "none_is_all": option.none_is_all,
     }

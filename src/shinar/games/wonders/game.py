@@ -84,19 +84,22 @@ class Wonders(Game[State]):
         ),
         Option(
             "seat_boards",
-            "The board of each seat; any: dealt at random.",
+            "A given board for a given seat; any: dealt at random.",
             (ANY, *BOARD_NAMES),
             (),
             ("Dealt at random.", *(f"The seat has {name.capitalize()}." for name in BOARD_NAMES)),
             per_seat=True,
+            title="Board of each seat",
         ),
         Option(
             "boards",
-            "The boards that may be dealt at random; none: all seven. A board given to a seat is always used.",
+            "The boards that chance deals from: all, unless some are chosen. A board given to a seat is always used.",
             BOARD_NAMES,
             (),
             tuple(f"{name.capitalize()} may be dealt." for name in BOARD_NAMES),
             many=True,
+            title="Boards that may be dealt",
+            none_is_all=True,
         ),
         Option(
             "sides",
@@ -104,6 +107,7 @@ class Wonders(Game[State]):
             ("random", "a", "b"),
             "random",
             ("Chosen at random for each.", "All have side A.", "All have side B."),
+            title="Sides of the boards",
         ),
     )
     view_type: ClassVar[Any] = views.WondersView

@@ -65,6 +65,8 @@ def game_info(name: str) -> GameInfo:
             many=option.many,
             per_seat=option.per_seat,
             advanced=option.advanced,
+            title=option.title,
+            none_is_all=option.none_is_all,
         )
         for option in cls.option_list
     ]

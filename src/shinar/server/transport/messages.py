@@ -129,6 +129,8 @@ class OptionInfo(Message):
     many: bool  # the value is a list: any of the choices
     per_seat: bool  # the value is a list: a choice for each seat in turn; seats left out have the first choice
     advanced: bool  # shown only to those who look for it; most people leave it alone
+    title: str  # what to call it, if its name says too little
+    none_is_all: bool  # of `many`: an empty list means all choices
 
 
 class LevelInfo(Message):
