@@ -74,6 +74,8 @@ export interface Lesson {
   places(table: BoardModel): Place[]; // what to touch now; empty while there is nothing to touch for it
   facts?(table: BoardModel): string[]; // what it comes to here and now, a short line each
   isDone(action: ActionInfo): boolean; // whether an action of mine did what this step teaches
+  isRead?: boolean; // it tells how to see something: done only by an action that was taken while it was shown
+  show?(place: Place): void; // what “Show me” does, if it is more than touching the place
 }
 
 /** How a game is learnt. */
