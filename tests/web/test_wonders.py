@@ -175,6 +175,8 @@ def test_what_cannot_be_done_says_why(join: Join, server: Server) -> None:
     assert index is not None
     me = sit_down(join, party)
     pick(me, index)
+    build = me.see('.act .opt.dis[data-place="use:build"] small').inner_text()
+    assert re.search(r"short$|^costs \d+ coins?$", build)  # in a few words, which nothing cuts off
     for use in me.see(".act .opt.dis").all():  # each is greyed, and still says why
         use.evaluate("button => button.click()")
         assert "Rule SW-" in me.bubble()
@@ -225,6 +227,59 @@ def test_coins_travel_in_the_reveal_unless_one_wants_it_still(join: Join, server
     me.press("Escape")  # it can be skipped
     expect(me.see(".wring, .ghost")).to_have_count(0)
     assert round(max(me.page.evaluate("() => window.flights"))) <= REVEAL_TIME
+
+
+def test_the_reveal_can_be_seen_once_more(join: Join, server: Server) -> None:
+    party = Party(server, 3)
+    me = sit_down(join, party)
+    discard(me)
+    party.reveal(but=0)
+    expect(me.see(".wring.rv")).to_be_visible()
+    me.see(".wring.rv").evaluate("drawn => drawn.dataset.old = 'yes'")
+    me.press("r")
+    expect(me.see('.wring.rv:not([data-old="yes"])')).to_be_visible()  # the cards turn anew
+    me.page.get_by_role("button", name="Again").click()
+    expect(me.see(".wring.rv")).to_be_visible()
+
+
+LESSONS = (
+    "Play one card a turn",
+    "Read the foot of a card",
+    "Buy from your neighbours",
+    "Build your wonder",
+    "Mind the shields",
+    "Collect symbols",
+)
+
+
+def test_the_coach_teaches_one_thing_in_each_turn_of_a_first_game(join: Join, server: Server) -> None:
+    party = Party(server, 3)
+    me = sit_down(join, party, coached=True)
+    expect(me.see("dialog[open]")).to_contain_text("What should we call you?")
+    me.press("Escape")
+    for turn, lesson in enumerate(LESSONS):
+        expect(me.see(".coach h3")).to_have_text(lesson)
+        assert me.see(".coached").count() == 1  # what it is about is ringed
+        assert ("three Ages" in me.see(".coach").inner_text()) == (turn == 0)  # the goal comes first
+        me.see(".coach .btn", "Show me").click()
+        expect(me.see(".coach")).to_have_count(0)  # it does not lie in the way
+        me.press("Escape")
+        discard(me)
+        party.reveal(but=0)
+        expect(me.see(".wring")).to_be_visible()
+        expect(me.see(".coach")).to_have_count(0)
+        if turn == 0:
+            me.see(".offer .btn", "No").click()  # to be notified
+        go_on(me)
+    expect(me.see(".whand .wc")).to_have_count(7)
+    expect(me.see(".coach")).to_have_count(0)
+
+
+def test_the_coach_waits_while_tiles_are_chosen(join: Join, server: Server) -> None:
+    me = sit_down(join, Party(server, 3, "tower"), coached=True)
+    expect(me.see(".wtl")).to_have_count(3)
+    me.settle()
+    expect(me.see(".coach")).to_have_count(0)
 
 
 def test_conflicts_are_shown_at_the_end_of_an_age(join: Join, server: Server) -> None:
@@ -369,6 +424,24 @@ def test_a_board_is_chosen_for_a_seat_in_the_form(join: Join) -> None:
     assert violations(me) == []
     me.page.get_by_role("button", name="Open the table").click()
     expect(me.see(".mycity h2")).to_have_text("Gizah")
+
+
+def test_all_boards_may_be_dealt_until_some_are_left_out(join: Join) -> None:
+    me = join("#/new")
+    me.see("dialog[open] .seg button", "7 Wonders").click()
+    me.page.get_by_text("More options").click()
+    boxes = me.page.get_by_role("group", name="Boards that may be dealt").get_by_role("checkbox")
+    assert [box.is_checked() for box in boxes.all()] == [True] * 7
+    for board in ("Alexandria", "Babylon", "Ephesos", "Gizah"):
+        me.page.get_by_role("checkbox", name=board).uncheck()
+    expect(me.see("details.more summary")).to_contain_text("only Halikarnassos, Olympia, Rhodos")
+    me.page.get_by_role("checkbox", name="Olympia").uncheck()
+    me.page.get_by_role("checkbox", name="Rhodos").uncheck()
+    expect(me.page.get_by_role("checkbox", name="Halikarnassos")).to_be_disabled()  # none would mean all
+    me.page.get_by_role("checkbox", name="Olympia").check()
+    me.page.get_by_role("checkbox", name="Rhodos").check()
+    me.page.get_by_role("button", name="Open the table").click()
+    expect(me.see(".mycity h2")).to_have_text(re.compile("Halikarnassos|Olympia|Rhodos"))
 
 
 # ---- powers and penalties ---------------------------------------------------------------------------------------

@@ -156,6 +156,35 @@ def test_a_stage_brings_its_coins() -> None:
     assert use_of(table, "pawnshop", "stage")["deals"][0]["gain"] == 9
 
 
+def test_a_stage_that_cannot_be_built_tells_what_it_lacks() -> None:
+    table = Table(boards=("babylon a", "rhodos a", "gizah a"))  # two clay, one of its own
+    table.make(1, ore=1)
+    table.make(2, stone=1)
+    gap = use_of(table, "pawnshop", "stage")["gap"]
+    assert gap is not None
+    assert (gap["kind"], gap["missing"]) == ("short", ["clay"])
+    table.make(1, clay=1)
+    table.city(0).coins = 1
+    gap = use_of(table, "pawnshop", "stage")["gap"]
+    assert gap is not None
+    assert (gap["kind"], gap["coins"], gap["missing"]) == ("poor", 2, [])
+
+
+def test_a_stage_lacks_nothing_where_none_is_left_or_something_else_forbids_it() -> None:
+    table = Table(boards=("babylon a", "rhodos a", "ephesos a"))
+    table.city(0).stages = 3
+    assert use_of(table, "pawnshop", "stage")["gap"] is None
+    table.city(0).stages = 0
+    table.make(0, clay=2)
+    table.stand(1, "stone pit")
+    table.stand(2, "stone pit")
+    table.hold(0, "baths")
+    table.do(0, "build baths")
+    use = use_of(table, "pawnshop", "stage")
+    assert use["why"] is not None
+    assert use["gap"] is None
+
+
 def test_a_plan_that_is_not_finished_offers_what_is_left() -> None:
     table = Table(boards=("babylon a", "rhodos a", "ephesos a"))
     table.stand(1, "stone pit")

@@ -52,7 +52,7 @@ def test_a_decision_of_several_steps_is_one_line_for_the_others() -> None:
     ]
     effects = [(effect.seat, effect.what, effect.amount) for line in lines for effect in line.effects]
     assert effects == [(0, "coins", -3), (1, "coins", 3), (2, "coins", 3), (1, "coins", 2)]
-    assert dict(lines[0].args) == {"card": "baths", "bank": 1, "left": 2}
+    assert dict(lines[0].args) == {"card": "baths", "project": "belvedere", "bank": 1, "left": 2}
 
 
 def test_the_own_steps_are_told_at_once_by_the_names_of_things() -> None:

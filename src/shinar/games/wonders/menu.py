@@ -28,6 +28,7 @@ from shinar.games.wonders.components import (
     CHAIN_TRIGGER,
     KINDS,
     NIBBLE,
+    NO_CARD,
     RAW_KINDS,
     RESOURCE_NAMES,
     colour_of,
@@ -37,8 +38,19 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.expansions.tower import bonus
 from shinar.games.wonders.explain import refusal
 from shinar.games.wonders.explain_projects import refusal_to_join_with
-from shinar.games.wonders.payment import COUNT, shortage
-from shinar.games.wonders.planning import decide, has_chain, has_structure, is_ready, quote, quote_plan
+from shinar.games.wonders.payment import COUNT, NO_WAY, shortage
+from shinar.games.wonders.planning import (
+    Quote,
+    decide,
+    has_chain,
+    has_structure,
+    is_ready,
+    next_stage,
+    quote,
+    quote_plan,
+    quote_stage,
+    total_coins,
+)
 from shinar.games.wonders.rules import DISCARD_COINS, add_stage, add_structure, coins_from, deciding, legal_actions
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import (
@@ -91,6 +103,7 @@ class Use(TypedDict):
     verb: str
     deals: list[Deal]
     why: Why | None
+    gap: "Strip | None"  # what a stage lacks that cannot be built; for structures the strip of the card tells
 
 
 class Offer(TypedDict):
@@ -147,7 +160,7 @@ class Menu:
     def _use(self, verb: str, first: int, card: int) -> Use:
         plan = self.state.cities[self.number].plan
         if plan.step != CHOOSE_USE and _action_planned(plan.use, plan.card) == first + card:
-            return {"verb": verb, "deals": list(_deals(self.state, self.seat, ())), "why": None}
+            return {"verb": verb, "deals": list(_deals(self.state, self.seat, ())), "why": None, "gap": None}
         is_free_city = self.number >= self.state.players  # it may discard or not, and has no use for its holder's card
         if verb == "build" or is_free_city or plan.step != CHOOSE_USE:
             return self._found(verb, first + card)
@@ -157,16 +170,18 @@ class Menu:
 
     def _found(self, verb: str, action: int) -> Use:
         if action in self._legal:
-            return {"verb": verb, "deals": list(_deals_after(self.state, self.seat, (), action)), "why": None}
+            deals = list(_deals_after(self.state, self.seat, (), action))
+            return {"verb": verb, "deals": deals, "why": None, "gap": None}
         found = refusal(self.state, self.seat, action)
         assert found is not None, "rules and explanation disagree"
-        return {"verb": verb, "deals": [], "why": {"reason": found.reason, "clause": found.clause}}
+        gap = _stage_gap(self.state, self.number) if verb == "stage" else None
+        return {"verb": verb, "deals": [], "why": {"reason": found.reason, "clause": found.clause}, "gap": gap}
 
 
 def _with_card(use: Use, action: int) -> Use:
     """The same use of another card: only the action that begins it is another."""
     deals: list[Deal] = [{**deal, "actions": [action, *deal["actions"][1:]]} for deal in use["deals"]]
-    return {"verb": use["verb"], "deals": deals, "why": use["why"]}
+    return {"verb": use["verb"], "deals": deals, "why": use["why"], "gap": use["gap"]}
 
 
 def why_not_joined(state: State, number: int, card: int) -> Why | None:
@@ -379,7 +394,20 @@ def strip(state: State, number: int, card: int, uses: list[Use]) -> Strip:
         return _strip_of(min(deals, key=_coins))
     if has_structure(state.cities[number], card):
         return _bare_strip("stands", 0, [])
-    cost = quote(state, card, WAY_CHAIN if has_chain(state, number, card) else WAY_PAY)
+    return _gap(state, number, quote(state, card, WAY_CHAIN if has_chain(state, number, card) else WAY_PAY))
+
+
+def _stage_gap(state: State, number: int) -> Strip | None:
+    """What a city lacks for its next stage; None if there is none, or if it lacks nothing."""
+    item = next_stage(state.cities[number])
+    if item == NO_CARD:
+        return None
+    cost = quote_stage(state, item, WAY_PAY)
+    return _gap(state, number, cost) if total_coins(state, number, cost) == NO_WAY else None
+
+
+def _gap(state: State, number: int, cost: Quote) -> Strip:
+    """What a city lacks for a cost: units that nobody can deliver, or coins."""
     lacking = missing(state, number, cost.need)
     if lacking:
         return _bare_strip("short", 0, lacking)

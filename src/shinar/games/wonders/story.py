@@ -175,7 +175,14 @@ def _tell_play(before: State, after: State, play: Play, plays: list[Play], narra
     gained = [f"gaining {coins_text(change + paid)}"] if change + paid else []
     effects = (Effect(play.number, "coins", change),) if change else ()
     words = ", ".join(part for part in parts + gained if part)
-    return narrator.city_line(before, play.number, words, verb, args={**args, **_payment(play)}, effects=effects)
+    return narrator.city_line(
+        before, play.number, words, verb, args={**args, **_part(before, play), **_payment(play)}, effects=effects
+    )
+
+
+def _part(state: State, play: Play) -> dict[str, Argument]:
+    """The project that a city joins."""
+    return {} if play.part == STAY_OUT else {"project": PROJECT_NAMES[state.project - 1]}
 
 
 def _payment(play: Play) -> dict[str, Argument]:

@@ -224,7 +224,7 @@ function itemsOf(view: WondersView, near: number): Item[] {
     tile: offer.tile,
     tokens: offer.tokens,
     strip: stripOf(offer.deals),
-    uses: [{ verb: offer.verb, deals: offer.deals, why: null }],
+    uses: [{ verb: offer.verb, deals: offer.deals, why: null, gap: null }],
     joinWhy: null,
   }));
 }

@@ -104,6 +104,7 @@ export interface Use {
   verb: string;
   deals: Array<Deal>;
   why: Why | null;
+  gap: Strip | null;
 }
 
 /** A card of my hand: how my city stands to it, and all that can be done with it. */

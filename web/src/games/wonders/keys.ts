@@ -15,6 +15,7 @@ export const keys: KeyHelp[] = [
   { keys: "J", meaning: "join the project with it" },
   { keys: "S", meaning: "two players: swap my card and the Free City's" },
   { keys: "Enter, E", meaning: "seal, or go on" },
+  { keys: "R", meaning: "while choices are revealed: once more" },
   { keys: "[ ]", meaning: "walk round the table" },
   { keys: "H", meaning: "what you could know of the hands" },
 ];
@@ -49,6 +50,7 @@ function isReveal(key: string, table: BoardModel): boolean {
   if (!showing.step) return false;
   if (key === "e" || key === "enter" || key === " ") showing.next();
   else if (key === "escape") showing.close();
+  else if (key === "r" && showing.step === "reveal") showing.again();
   else {
     showing.close();
     return false;

@@ -3,7 +3,7 @@
 import { announcer } from "../../lib/announce.svelte";
 import type { BoardModel } from "../../lib/board.svelte";
 import { land } from "../../lib/motion";
-import { deedsBetween, flowsOf, listOrder, myUseWords, useWords, wereConflicts, type Deed, type Flow } from "./story";
+import { deedsBetween, deedsTold, flowsOf, listOrder, myUseWords, useWords, wereConflicts, type Deed, type Flow } from "./story";
 import { cardOf } from "./catalogue";
 import { tileWords } from "./words";
 import { listed, rulerName, whoName, type WondersView } from "./view";
@@ -22,6 +22,7 @@ const MAX_JUMP = 1; // turns between two views, else nothing is shown: a past po
 export class Showing {
   shown = $state.raw<Shown | null>(null);
   step = $state<"" | "reveal" | "conflict">("");
+  round = $state(0); // a reveal that is shown once more is drawn anew
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last: WondersView | null = null;
   #later: Shown[] = []; // happened while something else was shown: a seventh card follows at once
@@ -34,9 +35,11 @@ export class Showing {
     this.#last = view;
     if (!before || !isLive || !isNext(before, view)) return;
     const deeds = deedsBetween(before, view);
+    const told = deedsTold(this.table.log);
+    for (const { actor, args } of told) if ("project" in args && deeds[actor]) deeds[actor].joined = true; // in the last turn of an Age only the log knows
     const hasConflicts = wereConflicts(before, view);
     if (!deeds.length && !hasConflicts) return;
-    const shown = { before, after: view, deeds, flows: flowsOf(this.table.log, view), hasConflicts };
+    const shown = { before, after: view, deeds, flows: flowsOf(told, view), hasConflicts };
     if (this.step) this.#later.push(shown);
     else this.#show(shown);
   }
@@ -46,9 +49,16 @@ export class Showing {
     this.step = shown.deeds.some((deed) => deed.use) ? "reveal" : "conflict";
     this.table.isShowing = true;
     this.#tell();
-    clearTimeout(this.#timer);
-    if (!shown.hasConflicts) this.#timer = setTimeout(this.next, REVEAL_TIME);
+    this.again();
   }
+
+  /** Turn the cards once more. Where conflicts follow, the page waits. */
+  again = (): void => {
+    land();
+    this.round++;
+    clearTimeout(this.#timer);
+    if (!this.shown?.hasConflicts) this.#timer = setTimeout(this.next, REVEAL_TIME);
+  };
 
   /** Go on: from the reveal to the conflicts or to what followed, then back to the table. */
   next = (): void => {

@@ -2,7 +2,7 @@
 
 import type { LogLine } from "../../lib/protocol";
 import { cardOf } from "./catalogue";
-import { leftOf, rightOf, type CardUse, type City, type WondersView } from "./view";
+import { leftOf, listed, rightOf, type CardUse, type City, type WondersView } from "./view";
 
 /** The lines of the score sheet, in its order. */
 export const LINES: { key: string; title: string; note: string; sign: string }[] = [
@@ -109,11 +109,29 @@ export interface Flow {
 
 const DEEDS = ["build", "stage", "discard", "tower", "salvage"];
 
-/** Who paid whom in the last turn that was revealed, as the log tells it. */
-export function flowsOf(log: LogLine[], view: WondersView): Flow[] {
+/** What all did in the last turn that was revealed, as the log tells it. */
+export function deedsTold(log: LogLine[]): LogLine[] {
   const deeds = log.filter((line) => line.action === null && DEEDS.includes(line.verb));
   const last = deeds.at(-1)?.number;
-  return deeds.filter((line) => line.number === last).flatMap((line) => flowsOfDeed(line, view));
+  return deeds.filter((line) => line.number === last);
+}
+
+/** Who paid whom. */
+export const flowsOf = (deeds: LogLine[], view: WondersView): Flow[] => deeds.flatMap((line) => flowsOfDeed(line, view));
+
+const SETTLED: Record<string, string> = { reward: "took part too", penalty: "are punished too", lose: "are punished too", "lose tokens": "are punished too" };
+
+/** How the project of the Age ended, as the log tells it: first the fact, then what became of me, and of whom else. */
+export function projectTold(log: LogLine[], me: number | null, name: (seat: number) => string): [string, string] | null {
+  const at = log.findLastIndex(({ verb }) => verb === "succeed" || verb === "fail");
+  if (at < 0) return null;
+  const lines = log.slice(at + 1).filter(({ action, verb }) => action === null && verb in SETTLED);
+  const mine = lines.find(({ actor }) => actor === me);
+  const others = lines.filter((line) => line !== mine);
+  const words = others.length ? SETTLED[others[0]!.verb]! : "";
+  const verb = others.length === 1 ? words.replace(/^are/, "is") : words;
+  const rest = others.length ? `${listed(others.map(({ actor }) => name(actor)))} ${mine ? verb : verb.replace(/ too$/, "")}.` : "";
+  return [`${log[at]!.text}.`, [mine ? `${mine.text}.` : "", rest].filter(Boolean).join(" ")];
 }
 
 function flowsOfDeed(line: LogLine, view: WondersView): Flow[] {

@@ -80,6 +80,12 @@ export function stripWords(strip: Strip, deal: Deal | undefined): StripWords {
   }
 }
 
+/** What is lacking, in a few words; nothing where something else stands in the way. */
+export function gapWords(strip: Strip | null | undefined): string {
+  if (strip?.kind === "poor") return `costs ${counted(strip.coins, "coin")}`;
+  return strip?.kind === "short" || strip?.kind === "stands" ? stripWords(strip, undefined).words : "";
+}
+
 /** Whom one pays, and for what where one neighbour sells it all. */
 function sellers(strip: Strip, deal: Deal | undefined): string {
   if (strip.left && strip.right) return "both sides";
