@@ -7,7 +7,7 @@ import { keys, press } from "./keys";
 import { logbook } from "./logbook";
 import { adviceOf } from "./sayings";
 import { tip } from "./tips";
-import { asWonders, resultText, whenText } from "./view";
+import { asWonders, resultText, turnName, whenText } from "./view";
 
 export default fallback("wonders", {
   isDrawn: false,
@@ -18,6 +18,7 @@ export default fallback("wonders", {
   victory: "Your city stands tallest",
   resultText,
   when: whenText,
+  turnName,
   logbook,
   advice: adviceOf,
   tip,

@@ -12,6 +12,7 @@ export type Plan = PlanView;
 export const asWonders = (view: View): WondersView => view as unknown as WondersView;
 
 const AGES = ["I", "II", "III"];
+const TURNS = 6; // of an Age
 
 export const ageName = (age: number): string => AGES[age - 1] ?? String(age);
 
@@ -98,6 +99,9 @@ export function whenText(view: View): string {
   const { age, turn, phase } = asWonders(view);
   return phase === "draft" ? "tiles of the tower" : `Age ${ageName(age)}, turn ${turn}`;
 }
+
+/** The same of a turn in the log, where the turns of all Ages are counted through. */
+export const turnName = (turn: number): string => `Age ${ageName(Math.ceil(turn / TURNS))}, turn ${((turn - 1) % TURNS) + 1}`;
 
 /** `You win with 47 points, 2 more than Ninsun.` */
 export function resultText(table: BoardModel): string {

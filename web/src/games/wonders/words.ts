@@ -151,7 +151,7 @@ export function tileWords(number: number, age: number): { title: string; short: 
     case "goods":
       return goodsWords(tile);
     case "makes":
-      return { title: `Free ${tile.of.join(" or ")}`, short: `Free ${tile.of.join("/")}`, text: `Every city makes one ${tile.of.join(" or ")} more each turn; it is not for sale.` };
+      return { title: `Free ${tile.of.join(" or ")}`, short: `Free ${tile.of.join("/\u200b")}`, text: `Every city makes one ${tile.of.join(" or ")} more each turn; it is not for sale.` };
     case "disables":
       return disablingWords(tile);
     case "unlimited":
