@@ -5,8 +5,10 @@
 
 Starts a server of its own (SQLite in a temporary folder), seats people at every table and lets them play at
 random: whoever is asked thinks for a while (`--pause` seconds on average), then acts. Measured is the time from sending
-`act` to receiving `done`, in the page's place, once everybody is seated; and the memory of the server before the tables
-were made and at the end. The people share one process beside the server's, on the same machine. `--spectators` look at
+`act` to receiving `done`, in the page's place: at play, and as `from_arrival` also in the rush before it. All are asked
+as soon as they sit down, so that many act at the same time; play begins one pause after the last one has been shown the
+table. Also measured are the server's processor time at play, and its memory before the tables were made and at the end.
+The people share one process beside the server's, on the same machine. `--spectators` look at
 the first table, and `--slow` more never read what is sent to them; then it is also measured how long the server takes
 to stop. With `--blocking` the server also counts how much processor each step of its event loop and each run of
 Python's collector take, since all others wait meanwhile.
@@ -85,11 +87,12 @@ class Load:
     counts_blocking: bool = False  # by each step of the event loop
     blocking: dict[str, float] = field(default_factory=dict)  # seconds of processor at once
     port: int = 0
-    answers: list[float] = field(default_factory=list)  # seconds
+    answers: list[float] = field(default_factory=list)  # seconds, at play
+    rushed: list[float] = field(default_factory=list)  # the same, from when the last one sat down until play began
     refusals: int = 0
     finished: int = 0
     seated: int = 0  # people who have seen their table
-    has_begun: bool = False  # everybody is seated: from now on it counts
+    counted: list[float] | None = None  # where answers are noted: in neither list before all are seated
     processor: float = 0.0  # seconds that the server used meanwhile
     stopping: float = 0.0  # seconds until it had stopped, with everybody connected
 
@@ -141,7 +144,7 @@ def program(load: Load, folder: str) -> str:
 
 def figures(load: Load, before: int, after: int) -> dict[str, float]:
     """The measurements in a form to read."""
-    answers = sorted(load.answers)
+    answers, all_answers = sorted(load.answers), sorted(load.answers + load.rushed)
     return {
         "tables": load.tables,
         "people": load.seats * load.tables,
@@ -151,6 +154,9 @@ def figures(load: Load, before: int, after: int) -> dict[str, float]:
         "p50_ms": round(1000 * answers[len(answers) // 2], 2),
         "p99_ms": round(1000 * answers[len(answers) * 99 // 100], 2),
         "max_ms": round(1000 * answers[-1], 2),
+        "actions_from_arrival": len(all_answers),
+        "p99_from_arrival_ms": round(1000 * all_answers[len(all_answers) * 99 // 100], 2),
+        "max_from_arrival_ms": round(1000 * all_answers[-1], 2),
         "refusals": load.refusals,
         "matches_finished": load.finished,
         "server_processor_percent": round(100 * load.processor / load.seconds, 1),
@@ -167,6 +173,7 @@ def figures(load: Load, before: int, after: int) -> dict[str, float]:
 
 async def everybody(load: Load, tables: list[dict[str, Any]], server: int) -> None:
     """All people at all tables, for the given time."""
+    gc.disable()  # hundreds of people share this process: none should wait for the collector of all
     people = [person(load, table["table"], key["secret"]) for table in tables for key in table["keys"]]
     tasks = [asyncio.ensure_future(one) for one in people]
     while load.seated < len(tasks):
@@ -175,12 +182,12 @@ async def everybody(load: Load, tables: list[dict[str, Any]], server: int) -> No
     tasks += [asyncio.ensure_future(spectator(load, tables[0], reads=False)) for _ in range(load.slow)]
     while load.seated < len(tasks):
         await asyncio.sleep(0.1)
+    load.counted = load.rushed
     await asyncio.sleep(load.pause)  # all were asked at once when they sat down: until they think at different times
-    gc.disable()  # hundreds of people share this process: none should wait for the collector of all
     before = processor_seconds(server)
     if load.counts_blocking:
         os.kill(server, signal.SIGUSR1)
-    load.has_begun = True
+    load.counted = load.answers
     await asyncio.sleep(load.seconds)
     load.processor = processor_seconds(server) - before
     if load.counts_blocking:
@@ -238,8 +245,8 @@ async def one_match(load: Load, table: str, secret: str, chance: random.Random) 
             if message["type"] == "update" and not is_seated:
                 is_seated = True
                 load.seated += 1
-            if message["type"] == "done" and message["id"] and load.has_begun:
-                load.answers.append(time.perf_counter() - sent_at)
+            if message["type"] == "done" and message["id"] and load.counted is not None:
+                load.counted.append(time.perf_counter() - sent_at)
             elif message["type"] == "refused":
                 load.refusals += 1
             elif message["type"] == "update" and message["table"]["rematch"]:
