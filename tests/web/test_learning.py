@@ -1,5 +1,7 @@
 """Learning by playing: the coach, tooltips, marks on what can be used, and how to play in pictures."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -120,3 +122,22 @@ def test_effects_are_shown_before_they_are_done(join: Join) -> None:
     me.touch("mine:assyrians")
     me.touch("start")
     expect(me.see(".half.me .chip-legal")).to_have_text("Build 0 to 1")
+
+
+def test_a_row_says_in_two_clauses_what_can_be_done_with_it(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.touch("hand:assyrians")
+    me.touch("site:assyrians")
+    for place in me.see(".hand .ncard").evaluate_all("all => all.map(e => e.closest('[data-place]').dataset.place)")[
+        :3
+    ]:
+        version = me.version
+        me.touch(place)
+        me.touch("mine:assyrians")
+        me.wait_for_change(version)
+    me.touch("mine:assyrians")
+    ways = re.compile(
+        r"^Your row at Assyrians selected\. Migrate its three newest cards to a marked site(, or use \w+)?\.$"
+    )
+    expect(me.see(".actions .say")).to_have_text(ways)
