@@ -287,6 +287,14 @@ def test_n_goes_to_what_it_surrounds_first_and_the_cell_tells_facts_then_possibi
     expect(focused).to_have_attribute("aria-label", re.compile(rf"^{near}.*, placing surrounds the \w+ at .*\.$"))
 
 
+def test_a_screen_reader_meets_cells_in_rows_and_nothing_of_the_drawing(join: Join, middle: Company) -> None:
+    me = join(seat_link(middle.table, 0))
+    me.wait_until_asked()
+    lines = [line.strip() for line in me.see(".map").aria_snapshot().splitlines()[1:]]
+    assert len([line for line in lines if re.fullmatch(r'- row "row \d+":', line)]) == 23
+    assert {line.split()[1].strip("'") for line in lines} == {"row", "gridcell"}
+
+
 def test_what_others_placed_is_marked(join: Join, middle: Company) -> None:
     me = join(seat_link(middle.table, 0))
     me.wait_until_asked()
