@@ -131,6 +131,19 @@ def test_a_ladder_that_is_played_is_written_as_a_page(tmp_path: Path) -> None:
     assert run(*arguments).stdout.strip() == text.strip()
 
 
+def test_a_ladder_of_three_seats_one_against_a_table_of_the_other(tmp_path: Path) -> None:
+    for rung in ladder_rungs("babylonia"):
+        game = shinar.make("babylonia", players=3)
+        contest = Contest("babylonia", (rung.upper, rung.lower, rung.lower), 1, 0, dict(game.options))
+        results = Results(tmp_path / contest.file_name, contest)
+        results.load()
+        results.append(GameResult(0, (9, 8, 7), (1, 2, 3), (5, 5, 5), (0.1, 0.1, 0.1), "BN-7.2"))
+    done = run("ladder", "babylonia", "--players", "3", "--games", "1", "--folder", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "The player has one seat, the other bot the 2 others: 33.3 % would be fair." in done.stdout
+    assert "| level5 | level4 | 1 | 100.0 % |" in done.stdout
+
+
 def test_control_c_in_a_ladder_tells_how_many_games_are_kept(tmp_path: Path) -> None:
     keep_games(tmp_path, "level2", "level1", 2)
     process = begun("ladder", "babel", "--games", "2", "--workers", "1", "--folder", str(tmp_path))

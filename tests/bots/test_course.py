@@ -7,9 +7,15 @@ import numpy as np
 import pytest
 
 from shinar.core.errors import NotationError, OptionError
+from shinar.core.expertise import Expertise
+from shinar.core.learning import Generation
+from shinar.games.babel import Babel
+from shinar.games.babylonia import Babylonia
+from shinar.games.babylonia.expertise import EXPERTISE
+from shinar.games.babylonia.expertise.lessons import LESSONS
 from shinar.search import course as courses
 from shinar.search.course import Course, Syllabus
-from shinar.search.fitting import Sums, examine, fitted, whole_weights
+from shinar.search.fitting import MIN_SLOPE, Sums, _targets, examine, fitted, whole_weights
 from shinar.search.selfplay import CountedGames
 
 WONDERS = Syllabus("wonders", games=6, seed=5)
@@ -20,7 +26,38 @@ def games_of_two(games: int, seed: int) -> CountedGames:
     random = np.random.default_rng(seed)
     counts = random.integers(0, 5, (games, 1, 2, 2)).astype(np.int16)
     luck = random.integers(-1, 2, (games, 2))
-    return CountedGames(counts, (2 * counts[:, 0, :, 0] + luck).astype(np.int32))
+    points = (2 * counts[:, 0, :, 0] + luck).astype(np.int32)
+    return CountedGames(counts, np.zeros((games, 1), np.int16), points, points.astype(np.int64))
+
+
+def test_places_can_be_learned_instead_of_points() -> None:
+    sums = Sums.empty(rows=1, counts=2)
+    sums.add(games_of_two(2000, seed=1), by_places=True)
+    coins, nothing = fitted(sums)[0]
+    assert coins > 10  # percent of the places for each
+    assert abs(nothing) < 2
+
+
+def test_where_little_is_known_the_weights_stay_what_they_were() -> None:
+    before = np.array([[1.5, -1.0]])
+    assert fitted(Sums.empty(rows=1, counts=2), before) == pytest.approx(before)
+
+
+def test_half_of_what_is_foretold_is_what_is_believed_later() -> None:
+    """A game of four positions in which the count of seat 0 grows; it ends with a lead of 40 points."""
+    counts = np.zeros((1, 4, 2, 1), np.int16)
+    counts[0, :, 0, 0] = [1, 2, 3, 4]
+    rows = np.array([[0, 0, 0, 0]], np.int16)
+    played = CountedGames(counts, rows, np.array([[40, 0]], np.int32), np.array([[40, 0]], np.int64))
+    targets = _targets(played, by_places=False, before=np.array([[10.0]]))
+    assert targets[0, 0, 0] == (20 + 10 * 4 / 2) / 2
+    assert list(targets[0, 1:, 0]) == [20, 20, 20]  # nothing is noted so much later
+
+
+def test_a_row_that_was_never_met_tells_nothing() -> None:
+    unseen = games_of_two(50, seed=2)
+    exam = examine(np.array([[2.0, 0.0], [2.0, 0.0]]), [unseen])
+    assert exam.slopes[1] == MIN_SLOPE
 
 
 def test_weights_are_found_again() -> None:
@@ -67,12 +104,29 @@ def test_a_course_that_is_interrupted_goes_on_and_comes_to_the_same(tmp_path: Pa
     first = at_one_table(Course.resume(replace(WONDERS, games=2), file))
     first.learn(lambda: first.keep(file))
     second = at_one_table(Course.resume(WONDERS, file))
-    assert (first.done, second.done, second.syllabus.batches) == (1, 1, 3)
+    assert (first.done, second.done, second.batches) == (1, 1, 3)
     second.learn(lambda: None)
     assert second.result() == whole.result()
 
 
-def test_a_game_without_lessons_cannot_be_trained() -> None:
+@pytest.mark.usefixtures("short")
+def test_later_generations_search_with_what_was_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(courses, "SEARCHED_BATCH", 1)
+    monkeypatch.setattr(courses, "SEARCHED_EXAM_GAMES", 1)
+    lessons = replace(LESSONS, tables=LESSONS.tables[:1], generations=(Generation(4, 0), Generation(2, 2)))
+    monkeypatch.setattr(Babylonia, "expertise", staticmethod(lambda: replace(EXPERTISE, lessons=lessons)))
+    syllabus, file = Syllabus("babylonia", games=None, seed=5), tmp_path / "course.npz"
+    whole = Course.begin(syllabus)
+    whole.learn(lambda: whole.keep(file) if whole.done_in_all == 3 else None)
+    assert (whole.generation, whole.done, whole.batches, whole.games_played) == (1, 2, 4, 2)
+    again = Course.resume(syllabus, file)
+    assert (again.generation, again.done, again.done_in_all) == (1, 1, 3)
+    again.learn(lambda: None)
+    assert again.result() == whole.result()
+
+
+def test_a_game_without_lessons_cannot_be_trained(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Babel, "expertise", lambda *_: Expertise())
     with pytest.raises(OptionError, match="babel has nothing that can be trained"):
         Course.begin(Syllabus("babel", games=1, seed=0))
 

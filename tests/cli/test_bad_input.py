@@ -60,10 +60,10 @@ def test_an_arena_that_cannot_be_held_is_refused(shinar: Run, arguments: tuple[s
     [
         (("ladder", "chess"), "there is no game 'chess'"),
         (("train", "chess"), "there is no game 'chess'"),
-        (("train", "babel"), "babel has nothing that can be trained"),
+        (("train", "babel", "--curve", "no-folder/curve.svg"), "no-folder"),
         (("train", "wonders", "--games", "0"), "Invalid value for '--games'"),
         (("train", "wonders", "--weights", "a-folder"), "a-folder: this is a folder"),
-        (("ladder", "babylonia", "--players", "3"), "a ladder has two players, not 3"),
+        (("ladder", "babylonia", "--players", "5"), "5"),
         (("ladder", "babel", "--colour", "red"), "ladder has no option --colour"),
         (("ladder", "babel", "--games", "0"), "Invalid value for '--games'"),
         (("ladder", "babel", "--page", "a-file/page.md"), "a-file/page.md: Not a directory"),

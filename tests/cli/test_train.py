@@ -14,7 +14,7 @@ from shinar.search import course
 from shinar.search.selfplay import play_games
 from tests.cli.conftest import Run
 
-COMMAND = ("train", "wonders", "--games", "4", "--weights", "new.json", "--log", "new.log")
+COMMAND = ("train", "wonders", "--games", "4", "--weights", "new.json", "--log", "new.log", "--curve", "new.svg")
 
 
 @pytest.fixture(autouse=True)
@@ -43,13 +43,14 @@ def test_training_goes_on_after_it_was_interrupted(shinar: Run, monkeypatch: pyt
     assert "stopped after 1 of 2 batches; the same command goes on" in stopped.stderr
     done = shinar(*COMMAND)
     assert done.exit_code == 0
-    assert "batch 2 of 2: log loss" in done.stdout
+    assert "generation 0, played by weights, 4 games: log loss" in done.stdout
     weights = parse_weights(Path("new.json").read_text(encoding="utf-8"), LESSONS.counts)
     assert len(weights.rows) == LESSONS.rows
     log = Path("new.log").read_text(encoding="utf-8").splitlines()
     assert [line.partition(":")[0] for line in log] == [
         "shinar train wonders --games 4 --seed 0",
-        "batch 1 of 2",
-        "batch 2 of 2",
+        "generation 0, played by weights, 2 games",
+        "generation 0, played by weights, 4 games",
     ]
+    assert Path("new.svg").read_text(encoding="utf-8").count("<circle") == 3  # two exams and what the colour means
     assert [path.name for path in Path().glob("*course*")] == []

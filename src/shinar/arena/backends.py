@@ -9,7 +9,6 @@ from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
-from shinar.arena.contest import Contest, GameResult, play_game
 from shinar.bots.private_ray import keep_ray_private
 from shinar.core.errors import OptionError, ShinarError
 
@@ -21,13 +20,22 @@ TIME_TO_ANSWER = 10.0  # seconds for a cluster to accept a connection
 RUNNING = "auto"  # Ray's word for the cluster that runs on this machine
 GAMES_AHEAD = 2  # games queued for each Ray worker
 
-Games = Generator[GameResult, None, None]
+
+class Playable(Protocol):
+    """Games that follow from their numbers: a contest, a sample of a study."""
+
+    def play(self, number: int) -> Any:
+        """Play one of them; the result tells its `number`."""
+        ...
+
+
+Games = Generator[Any, None, None]
 
 
 class Backend(Protocol):
     """Where games are played."""
 
-    def play(self, contest: Contest, numbers: list[int]) -> Games:
+    def play(self, contest: Playable, numbers: list[int]) -> Games:
         """Play the numbered games, and give the results as they come, in any order."""
         ...
 
@@ -39,10 +47,10 @@ class WorkersDiedError(ShinarError):
 class InThisProcess:
     """One game after the other, here."""
 
-    def play(self, contest: Contest, numbers: list[int]) -> Games:
+    def play(self, contest: Playable, numbers: list[int]) -> Games:
         """In order."""
         for number in numbers:
-            yield play_game(contest, number)
+            yield contest.play(number)
 
 
 # ---- processes --------------------------------------------------------------------------------------------------
@@ -57,7 +65,7 @@ class LocalProcesses:
         self.workers = workers
         self.tell = tell  # called with a sentence when a worker has died
 
-    def play(self, contest: Contest, numbers: list[int]) -> Games:
+    def play(self, contest: Playable, numbers: list[int]) -> Games:
         """As they are finished."""
         waiting = deque(numbers)
         workers: list[_Worker] = []
@@ -85,7 +93,7 @@ class LocalProcesses:
         if self.tell:
             self.tell(f"a worker has died ({worker.ending}); game {worker.number + 1} is played again")
 
-    def _start_workers(self, contest: Contest, workers: list["_Worker"]) -> None:
+    def _start_workers(self, contest: Playable, workers: list["_Worker"]) -> None:
         """Start the missing workers. The first plays a game alone: it may have to compile, and the others load that."""
         is_first = not workers
         while len(workers) < (1 if is_first else self.workers):
@@ -95,7 +103,7 @@ class LocalProcesses:
 class _Worker:
     """A process that plays one game after the other, and the pipe to it."""
 
-    def __init__(self, contest: Contest) -> None:
+    def __init__(self, contest: Playable) -> None:
         context = get_context("spawn")  # a fork would copy the threads of compiled code
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_work, args=(contest, theirs), daemon=True)
@@ -112,7 +120,7 @@ class _Worker:
         with contextlib.suppress(OSError):
             self.pipe.send(number)
 
-    def result(self) -> GameResult | None:
+    def result(self) -> Any:
         """The game it has finished; None if it died during it."""
         self.is_busy = False
         try:
@@ -123,7 +131,6 @@ class _Worker:
             return None
         if isinstance(answer, Exception):
             raise answer
-        assert isinstance(answer, GameResult)
         return answer
 
     @property
@@ -162,7 +169,7 @@ def _interrupts_wait() -> Generator[None, None, None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def _work(contest: Contest, pipe: "Connection[Any, Any]") -> None:
+def _work(contest: Playable, pipe: "Connection[Any, Any]") -> None:
     """What a worker does. Ctrl-C is left to the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -170,9 +177,13 @@ def _work(contest: Contest, pipe: "Connection[Any, Any]") -> None:
         while True:
             number = pipe.recv()
             try:
-                pipe.send(play_game(contest, number))
+                pipe.send(contest.play(number))
             except ShinarError as error:
                 pipe.send(error)
+
+
+def _play(contest: Playable, number: int) -> Any:
+    return contest.play(number)
 
 
 # ---- Ray --------------------------------------------------------------------------------------------------------
@@ -194,7 +205,7 @@ class OnRay:
         self.address = address
         self.workers = workers
 
-    def play(self, contest: Contest, numbers: list[int]) -> Games:
+    def play(self, contest: Playable, numbers: list[int]) -> Games:
         """As they are finished. Ray itself plays a game again when the machine it was on is lost."""
         is_ours = not self.ray.is_initialized()
         if is_ours:
@@ -215,8 +226,8 @@ class OnRay:
         except Exception as error:  # Ray raises plain ones too, for example when a busy machine starts it too slowly
             raise OptionError(f"no Ray cluster answers at {self.address or 'this machine'}: {error}") from None
 
-    def _stream(self, contest: Contest, waiting: deque[int]) -> Games:
-        remote = self.ray.remote(max_retries=MAX_DEATHS)(play_game)
+    def _stream(self, contest: Playable, waiting: deque[int]) -> Games:
+        remote = self.ray.remote(max_retries=MAX_DEATHS)(_play)
         room = GAMES_AHEAD * max(int(self.ray.cluster_resources().get("CPU", 1)), 1)
         flying: list[Any] = []
         while waiting or flying:

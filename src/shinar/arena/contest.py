@@ -56,6 +56,10 @@ class Contest:
         prepare_all(make_bot(player, game) for player in dict.fromkeys(self.players))
         return time.perf_counter() - started
 
+    def play(self, number: int) -> "GameResult":
+        """Play one game of it."""
+        return play_game(self, number)
+
     def make_game(self) -> Game[Any]:
         """The game that is played."""
         return make(self.game, **self.options)

@@ -15,6 +15,7 @@ from shinar.bots.levels import levels_of
 __all__ = ["Rung", "ladder_page", "ladder_rungs", "play_ladder"]
 
 PERCENT = 100
+DUEL = 2  # seats
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,8 @@ def ladder_page(game: str, command: str, summaries: list[Summary], version: str,
         f"# The ladder of {game}",
         "",
         f"Played on {date} with Shinar {version} by `{command}`. Deals are paired, seats rotate, a draw",
-        "counts half. Levels are fixed in iterations, so that anybody can play the same ladder again. Intervals are",
+        f"counts half.{_table_sentence(summaries)}",
+        "Levels are fixed in iterations, so that anybody can play the same ladder again. Intervals are",
         "Wilson's, 95 %.",
         "",
         "| level | name | plays |",
@@ -69,12 +71,19 @@ def ladder_page(game: str, command: str, summaries: list[Summary], version: str,
     return "\n".join(lines)
 
 
+def _table_sentence(summaries: list[Summary]) -> str:
+    seats = len(summaries[0].verdicts)
+    if seats == DUEL:
+        return ""
+    return f" The player has one seat, the other bot the {seats - 1} others: {PERCENT / seats:.1f} % would be fair."
+
+
 def _line(summary: Summary) -> str:
-    first, second = summary.verdicts
+    first, second = summary.verdicts[:DUEL]
     interval = f"{PERCENT * first.low:.1f} – {PERCENT * first.high:.1f} %"
     points = f"{first.mean_score:.1f} – {second.mean_score:.1f}"
     times = f"{first.milliseconds:.1f} – {second.milliseconds:.1f}"
     rate = f"{PERCENT * first.win_rate:.1f} %"
-    elo = f"{first.elo:+.0f} ({first.elo_low:+.0f} … {first.elo_high:+.0f})"
+    elo = "" if first.elo is None else f"{first.elo:+.0f} ({first.elo_low:+.0f} … {first.elo_high:+.0f})"
     cells = [first.player, second.player, str(summary.games), rate, interval, elo, points, times]
     return f"| {' | '.join(cells)} |"

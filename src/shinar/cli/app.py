@@ -39,6 +39,7 @@ COMMANDS: dict[str, bool] = {
     "arena": True,
     "ladder": True,
     "train": False,
+    "study": False,
     "analyse": False,
     "hint": True,
 }

@@ -17,7 +17,7 @@ S = TypeVar("S")
 class Guide(Generic[S]):
     """The knowledge of one game, as `@jit` functions; every part may be missing.
 
-    Without `weigh` playouts are random. Without `evaluate` and `rate` they go to the end of the game.
+    Without `weigh` playouts are random. Without `evaluate`, `rate` and `rate_all` they go to the end of the game.
     """
 
     weigh: Callable[[S, int, Actions], None] | None = None  # (state, seat, legal actions) fills in positive weights
@@ -25,9 +25,17 @@ class Guide(Generic[S]):
     # (state, seat) instead of that, to look at each seat once: the difference of two seats is the logit of the chance
     # that one ends before the other, in thousandths
     rate: Callable[[S, int], int] | None = None
+    rate_all: Callable[[S, list[int], int], None] | None = (
+        None  # (state, ratings, seats) the same for all seats at once
+    )
     horizon: int = 0  # turns that a playout plays before the position is evaluated
     width: int = 0  # actions tried at a node, per square root of its visits; 0: all, before any again
     exploration: float = EXPLORATION  # of UCB1: how much uncertainty counts; less where values differ little
+
+    @property
+    def judges(self) -> bool:
+        """Whether it can tell what a position is worth."""
+        return self.evaluate is not None or self.rate is not None or self.rate_all is not None
 
 
 PLAIN: Guide[Any] = Guide()

@@ -3,11 +3,18 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-__all__ = ["Lessons", "Weights", "parse_weights", "weights_text"]
+__all__ = ["Generation", "Lessons", "Weights", "parse_weights", "weights_text"]
 
 S = TypeVar("S")
+
+
+class Generation(NamedTuple):
+    """Games of one kind that a course learns from, one after the other."""
+
+    games: int
+    iterations: int  # of a search with what the generation before has learned; 0: actions by the guide's weights alone
 
 
 @dataclass(frozen=True)
@@ -17,8 +24,20 @@ class Lessons(Generic[S]):
     counts: tuple[str, ...]  # a name for each
     rows: int  # so many rows of weights: a game may have others for each turn
     row: Callable[[S], int]  # the row that counts in a position
-    count: Callable[[S, int, list[int]], None]  # (state, seat, zeros) writes the counts of a seat
+    count: Callable[[S, int, list[int]], None] | None  # (state, seat, zeros) writes the counts of a seat
     tables: tuple[Mapping[str, Any], ...] = field(compare=False)  # the options to play with in turn
+    # (state, zeros, seats) instead of that, where it is quicker to count for all seats at once: one after the other
+    count_all: Callable[[S, list[int], int], None] | None = None
+    moment: Callable[[S], int] | None = None  # when it changes the counts may be noted; default: when the row does
+    stride: int = 1  # the counts of one of so many moments are noted
+    positions: int = 0  # that are noted of a game, at most; default: as many as rows
+    by_places: bool = False  # whether what is foretold is the place at the end, and not the points
+    generations: tuple[Generation, ...] = (Generation(36_000, 0),)
+
+    @property
+    def noted(self) -> int:
+        """How many positions of a game are noted at most."""
+        return self.positions or self.rows
 
 
 @dataclass(frozen=True)

@@ -1,28 +1,36 @@
 """A course: an evaluation learns from self-play, batch by batch. It can be interrupted, and goes on where it was.
 
-The same seed gives the same weights, however often a course was interrupted.
+A course has generations. In the first, seats act by the guide's weights; in later ones by a search with what the
+generation before has learned, so that the games become better, and so does what is learned from them. The same seed
+gives the same weights, however often a course was interrupted.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.game import Game
-from shinar.core.learning import Lessons, Weights
+from shinar.core.guide import Guide
+from shinar.core.learning import Generation, Lessons, Weights
 from shinar.core.registry import make
 from shinar.core.rng import derive
 from shinar.search.fitting import Exam, Sums, examine, fitted, whole_weights
-from shinar.search.selfplay import CountedGames, play_games
+from shinar.search.rating import make_ratings
+from shinar.search.selfplay import CountedGames, SelfPlay, play_games
 
 __all__ = ["Course", "Syllabus"]
 
-BATCH = 500  # games between two looks at the file
-EXAM_GAMES = 200  # at each table, that are not learned from
+BATCH = 500  # games between two looks at the file …
+SEARCHED_BATCH = 30  # … and of those in which every action is searched
+EXAM_GAMES = 200  # at each table, that are not learned from; …
+SEARCHED_EXAM_GAMES = 60  # … again, if every action is searched
 NOISE = 10  # of a hundred actions are any, in a third of the games; twice as many in another third
+FIELDS = ("mark", "generation", "done", "log", "squares", "products", "before", "slopes")  # of the file
 
 
 @dataclass(frozen=True)
@@ -30,13 +38,14 @@ class Syllabus:
     """What a course is asked for."""
 
     game: str
-    games: int  # in all, rounded up to whole batches
+    games: int | None  # in all, rounded up to whole batches; None: as many as the game suggests
     seed: int
 
-    @property
-    def batches(self) -> int:
-        """So many batches."""
-        return -(-self.games // BATCH)
+    def generations(self, lessons: Lessons[Any]) -> list[Generation]:
+        """The generations of a course, in proportion to those that the game suggests."""
+        suggested = sum(one.games for one in lessons.generations)
+        wanted = self.games or suggested
+        return [one._replace(games=-(-one.games * wanted // suggested)) for one in lessons.generations]
 
 
 @dataclass
@@ -46,8 +55,11 @@ class Course:
     syllabus: Syllabus
     lessons: Lessons[Any]
     sums: Sums
-    done: int = 0  # batches
+    generation: int = 0
+    done: int = 0  # batches of this generation
     log: list[str] = field(default_factory=list)  # what was told of it
+    before: NDArray[np.float64] | None = None  # the points for each count that the generation before has learned …
+    slopes: tuple[float, ...] = ()  # … and the logits for each point
     unseen: list[CountedGames] = field(default_factory=list)  # the games of the exam
 
     @classmethod
@@ -66,50 +78,121 @@ class Course:
             return course
         try:
             kept = np.load(file, allow_pickle=False)
-            mark, done, log, squares, products = (kept[name] for name in ("mark", "done", "log", "squares", "products"))
+            mark, generation, done, log, squares, products, before, slopes = (kept[name] for name in FIELDS)
         except (OSError, ValueError, KeyError):
             raise NotationError(f"{file}: this is not what a course has learned") from None
         if str(mark) != course.mark or squares.shape != course.sums.squares.shape:
             raise NotationError(f"{file} is of another course; delete it to begin anew")
-        course.done, course.log, course.sums = int(done), [str(line) for line in log], Sums(squares, products)
+        course.generation, course.done = int(generation), int(done)
+        course.log, course.sums = [str(line) for line in log], Sums(squares, products)
+        if len(slopes):
+            course.before, course.slopes = before, tuple(float(slope) for slope in slopes)
         return course
 
     @property
     def mark(self) -> str:
-        """What tells one course from another; more games only make it longer."""
-        return f"{self.syllabus.game} {self.syllabus.seed} {BATCH} {NOISE} {','.join(self.lessons.counts)}"
+        """What tells one course from another; with one generation, more games only make it longer."""
+        plan = self.generations if len(self.lessons.generations) > 1 else []
+        numbers = f"{self.syllabus.seed} {BATCH} {SEARCHED_BATCH} {NOISE} {[tuple(one) for one in plan]}"
+        return f"{self.syllabus.game} {numbers} {','.join(self.lessons.counts)}"
+
+    @property
+    def generations(self) -> list[Generation]:
+        """What is played in all."""
+        return self.syllabus.generations(self.lessons)
+
+    @property
+    def batches(self) -> int:
+        """Batches of all generations."""
+        return sum(map(_batches, self.generations))
+
+    @property
+    def done_in_all(self) -> int:
+        """Batches that were played, in all generations."""
+        return sum(map(_batches, self.generations[: self.generation])) + self.done
+
+    @property
+    def is_generation_over(self) -> bool:
+        """Whether all batches of this generation were played."""
+        return self.done == _batches(self.generations[self.generation])
+
+    @property
+    def games_played(self) -> int:
+        """Games of this generation that were learned from."""
+        return self.done * self._batch
 
     def keep(self, file: Path) -> None:
         """Write down what was learned, so that at every moment a whole file is there."""
         part = file.with_name(f".{file.name}.part.npz")
+        before = np.zeros_like(self.sums.products) if self.before is None else self.before
         np.savez(
             part,
             mark=self.mark,
+            generation=self.generation,
             done=self.done,
             log=np.array(self.log, dtype=np.str_),
             squares=self.sums.squares,
             products=self.sums.products,
+            before=before,
+            slopes=np.array(self.slopes),
         )
         part.replace(file)
 
     def learn(self, after_batch: Callable[[], None]) -> None:
         """Play and learn from all batches that are left."""
-        while self.done < self.syllabus.batches:
-            self.sums.add(self._play(self.done, BATCH, "batch"))
-            self.done += 1
-            after_batch()
+        while True:
+            while not self.is_generation_over:
+                played = self._play(self.done, self._batch, "batch")
+                self.sums.add(played, self.lessons.by_places, self.before)
+                self.done += 1
+                after_batch()
+            if self.generation + 1 == len(self.generations):
+                return
+            self._graduate()
 
     def result(self) -> tuple[Weights, Exam]:
         """The weights, and how well they foretell games that they were not fitted to."""
         if not self.unseen:
-            self.unseen = [self._play(table, EXAM_GAMES, "exam") for table in range(len(self.lessons.tables))]
-        points = fitted(self.sums)
+            games = SEARCHED_EXAM_GAMES if self._iterations else EXAM_GAMES
+            self.unseen = [self._play(table, games, "exam") for table in range(len(self.lessons.tables))]
+        points = fitted(self.sums, self.before)
         exam = examine(points, self.unseen)
         return whole_weights(points, exam), exam
 
+    def _graduate(self) -> None:
+        """Begin the next generation with what this one has learned."""
+        self.slopes = self.result()[1].slopes
+        self.before = fitted(self.sums, self.before)
+        self.sums = Sums.empty(self.lessons.rows, len(self.lessons.counts))
+        self.generation, self.done, self.unseen = self.generation + 1, 0, []
+
+    @property
+    def _iterations(self) -> int:
+        return self.generations[self.generation].iterations
+
+    @property
+    def _batch(self) -> int:
+        return SEARCHED_BATCH if self._iterations else BATCH
+
     def _play(self, number: int, games: int, purpose: str) -> CountedGames:
-        return play_games(self._table(number), self.lessons, games, NOISE, derive(self.syllabus.seed, purpose, number))
+        seed = derive(self.syllabus.seed, purpose, self.generation, number)
+        asked = SelfPlay(games, NOISE, seed, self._iterations)
+        table = self._table(number)
+        return play_games(table, self._guide(table), self.lessons, asked)
+
+    def _guide(self, table: Game[Any]) -> Guide[Any]:
+        """The guide of the game, with what the generation before has learned instead of its own evaluation."""
+        guide = table.expertise().guide
+        if self.before is None:
+            return guide
+        weights = whole_weights(self.before, Exam(0.0, 0.0, self.slopes))
+        return replace(guide, evaluate=None, rate=None, rate_all=make_ratings(self.lessons, weights))
 
     def _table(self, number: int) -> Game[Any]:
         """The tables take turns."""
         return make(self.syllabus.game, **self.lessons.tables[number % len(self.lessons.tables)])
+
+
+def _batches(generation: Generation) -> int:
+    """The batches of a generation."""
+    return -(-generation.games // (SEARCHED_BATCH if generation.iterations else BATCH))

@@ -1,4 +1,5 @@
-"""Fits the weights of an evaluation to games: by least squares for each row of weights, to the points at the end.
+"""Fits the weights of an evaluation to games: by least squares for each row of weights, to the points at the end or to
+the places.
 
 Counts and points are taken less their mean at the table: only what makes one seat better than the others counts. All
 that is kept of games are sums, so that any number of them can be learned from, and a course can be interrupted.
@@ -19,6 +20,9 @@ Numbers = NDArray[np.float64]
 RIDGE = 30.0  # keeps the weights of what was seldom met near nothing
 UNIT = 1000  # weights are in thousandths
 STEPS = 20  # of Newton's method
+PERCENT = 100
+LATER = 3  # noted positions
+BELIEVED = 0.5  # the part of what is foretold that is believed then; the rest is the end
 MIN_SLOPE = 0.02  # logits for each point: where little can be told, a lead is worth little
 
 
@@ -34,13 +38,14 @@ class Sums:
         """Of no games."""
         return cls(np.zeros((rows, counts, counts)), np.zeros((rows, counts)))
 
-    def add(self, played: CountedGames) -> None:
-        """Add some games."""
-        points = _centred(played.scores).reshape(-1)
+    def add(self, played: CountedGames, by_places: bool = False, before: Numbers | None = None) -> None:
+        """Add some games; `before` are the points for each count that are believed so far."""
+        targets = _targets(played, by_places, before)
         for row in range(len(self.squares)):
-            counts = _centred(played.counts[:, row]).reshape(len(points), -1)
+            game, position = np.nonzero(played.rows == row)
+            counts = _centred(played.counts[game, position]).reshape(-1, played.counts.shape[-1])
             self.squares[row] += counts.T @ counts
-            self.products[row] += counts.T @ points
+            self.products[row] += counts.T @ targets[game, position].reshape(-1)
 
 
 @dataclass(frozen=True)
@@ -52,11 +57,12 @@ class Exam:
     slopes: tuple[float, ...]  # by row: logits for each point
 
 
-def fitted(sums: Sums) -> Numbers:
-    """What each count is worth in points, by row."""
+def fitted(sums: Sums, before: Numbers | None = None) -> Numbers:
+    """What each count is worth in points, by row; where little is known, about what it was believed to be before."""
+    believed = np.zeros_like(sums.products) if before is None else before
     ridge = RIDGE * np.eye(sums.squares.shape[1])
-    rows = zip(sums.squares, sums.products, strict=True)
-    return np.array([np.linalg.solve(squares + ridge, products) for squares, products in rows])
+    rows = zip(sums.squares, sums.products, believed, strict=True)
+    return np.array([np.linalg.solve(squares + ridge, products + RIDGE * old) for squares, products, old in rows])
 
 
 def examine(points: Numbers, unseen: list[CountedGames]) -> Exam:
@@ -64,6 +70,9 @@ def examine(points: Numbers, unseen: list[CountedGames]) -> Exam:
     losses, rights, slopes = [], [], []
     for row, worths in enumerate(points):
         leads, results = _pairs(row, worths, unseen)
+        if not len(leads):
+            slopes.append(MIN_SLOPE)
+            continue
         slope = _slope(leads, results)
         chances = np.clip(1 / (1 + np.exp(-slope * leads)), 1e-6, 1 - 1e-6)
         losses.append(-(results * np.log(chances) + (1 - results) * np.log(1 - chances)).mean())
@@ -78,6 +87,30 @@ def whole_weights(points: Numbers, exam: Exam) -> Weights:
     return Weights(rows, tuple(round(UNIT / slope) for slope in exam.slopes))
 
 
+def _targets(played: CountedGames, by_places: bool, before: Numbers | None) -> Numbers:
+    """By game, position and seat what is to be foretold. Once something is believed, half of it is what is believed a
+    few positions later: that owes less to luck than the end does."""
+    results = _centred(_shares(played.ranks) if by_places else played.scores)
+    ends = np.repeat(results[:, None, :], played.rows.shape[1], axis=1)
+    if before is None:
+        return ends
+    worths = before[played.rows]  # of positions that were not noted too, which nothing is made of
+    believed = np.einsum("gpsc,gpc->gps", played.counts.astype(np.float64), worths)
+    believed -= believed.mean(axis=2, keepdims=True)
+    targets = ends.copy()
+    is_noted = played.rows[:, LATER:] >= 0
+    mixed = (1 - BELIEVED) * ends[:, :-LATER] + BELIEVED * believed[:, LATER:]
+    targets[:, :-LATER] = np.where(is_noted[:, :, None], mixed, ends[:, :-LATER])
+    return targets
+
+
+def _shares(ranks: NDArray[np.int64]) -> NDArray[np.int32]:
+    """By game and seat the share of the places, in percent: the part of the other seats that end behind it."""
+    wins = np.sign(ranks[:, :, None] - ranks[:, None, :]).sum(axis=2)
+    others = max(ranks.shape[1] - 1, 1)
+    return np.asarray(np.round(PERCENT * (wins + others) / (2 * others)), np.int32)
+
+
 def _centred(values: NDArray[np.int16] | NDArray[np.int32]) -> Numbers:
     """By game and seat, less the mean of the seats."""
     exact = values.astype(np.float64)
@@ -89,11 +122,12 @@ def _pairs(row: int, worths: Numbers, unseen: list[CountedGames]) -> tuple[Numbe
     """For each pair of seats the lead in points that is foretold, and the result: 1, 1/2 or 0."""
     leads, results = [], []
     for played in unseen:
-        foretold = played.counts[:, row] @ worths
+        game, position = np.nonzero(played.rows == row)
+        foretold, ranks = played.counts[game, position] @ worths, played.ranks[game]
         for seat in range(foretold.shape[1]):
             for other in range(seat):
                 leads.append(foretold[:, seat] - foretold[:, other])
-                results.append((np.sign(played.scores[:, seat] - played.scores[:, other]) + 1) / 2)
+                results.append((np.sign(ranks[:, seat] - ranks[:, other]) + 1) / 2)
     return np.concatenate(leads), np.concatenate(results)
 
 

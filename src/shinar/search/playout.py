@@ -46,7 +46,7 @@ def make_play_until(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     choose = make_choice(rules, guide)
     value_end = _make_value_end(rules, num_seats)
     value_position = _make_value_position(guide, num_seats)
-    is_evaluated = guide.evaluate is not None or guide.rate is not None
+    is_evaluated = guide.judges
 
     @jit
     def play_until(state: S, buffer: SearchBuffers, rng: Rng, last_turn: int) -> None:
@@ -110,8 +110,10 @@ def _make_value_end(rules: Rules[S], num_seats: int) -> Any:
 
 
 def _make_value_position(guide: Guide[S], num_seats: int) -> Any:
+    if guide.rate_all is not None:
+        return _make_value_by_rating(guide.rate_all, num_seats)
     if guide.rate is not None:
-        return _make_value_by_rating(guide.rate, num_seats)
+        return _make_value_by_rating(_one_by_one(guide.rate), num_seats)
     if guide.evaluate is None:
 
         @jit
@@ -129,14 +131,23 @@ def _make_value_position(guide: Guide[S], num_seats: int) -> Any:
     return value_position
 
 
-def _make_value_by_rating(rate: Callable[[S, int], int], num_seats: int) -> Any:
+def _one_by_one(rate: Callable[[S, int], int]) -> Callable[[S, list[int], int], None]:
+    @jit
+    def rate_all(state: S, ratings: list[int], seats: int) -> None:
+        for seat in range(seats):
+            ratings[seat] = rate(state, seat)
+
+    return rate_all
+
+
+def _make_value_by_rating(rate_all: Callable[[S, list[int], int], None], num_seats: int) -> Any:
     """A share of the places to each seat: the mean over all others of the chance to end before them."""
     others = max(num_seats - 1, 1)
 
     @jit
     def value_by_rating(state: S, buffer: SearchBuffers) -> None:
+        rate_all(state, buffer.ratings, num_seats)
         for seat in range(num_seats):
-            buffer.ratings[seat] = rate(state, seat)
             buffer.values[seat] = 0
         for seat in range(num_seats):
             for other in range(seat):

@@ -14,7 +14,7 @@ from shinar.core.compiled.jit import jit, jit_as
 from shinar.core.compiled.scratch import scratch
 from shinar.core.learning import Lessons, Weights
 
-__all__ = ["make_rating", "make_worth"]
+__all__ = ["make_count_all", "make_rating", "make_ratings", "make_worth"]
 
 S = TypeVar("S")
 UNIT = 1000  # weights are in thousandths
@@ -23,6 +23,7 @@ UNIT = 1000  # weights are in thousandths
 def make_worth(lessons: Lessons[S], weights: Weights) -> Callable[[S, int], int]:
     """`worth(state, seat)`: the weighted sum of a seat's counts, in thousandths of a point."""
     row, count = lessons.row, lessons.count
+    assert count is not None, "the game counts seat by seat"
     length = len(lessons.counts)
     weight = _matrix(weights.rows)
 
@@ -49,6 +50,45 @@ def make_rating(lessons: Lessons[S], weights: Weights) -> Callable[[S, int], int
         return UNIT * worth(state, seat) // scale(0, row(state))
 
     return rate
+
+
+def make_ratings(lessons: Lessons[S], weights: Weights) -> Callable[[S, list[int], int], None]:
+    """`rate_all(state, ratings, seats)`: the ratings of all seats, as a guide has it."""
+    row, count_all = lessons.row, make_count_all(lessons)
+    length = len(lessons.counts)
+    weight, scale = _matrix(weights.rows), _matrix((weights.scales,))
+
+    @jit
+    def rate_all(state: S, ratings: list[int], seats: int) -> None:
+        counts = scratch(seats * length)
+        count_all(state, counts, seats)
+        line = row(state)
+        for seat in range(seats):
+            total = 0
+            for i in range(length):
+                total += counts[seat * length + i] * weight(line, i)
+            ratings[seat] = UNIT * total // scale(0, line)
+
+    return rate_all
+
+
+def make_count_all(lessons: Lessons[S]) -> Callable[[S, list[int], int], None]:
+    """`count_all(state, zeros, seats)`: the counts of all seats one after the other, however the game counts."""
+    if lessons.count_all is not None:
+        return lessons.count_all
+    count = lessons.count
+    assert count is not None, "the game counts one way or the other"
+    length = len(lessons.counts)
+
+    @jit
+    def count_all(state: S, counts: list[int], seats: int) -> None:
+        for seat in range(seats):
+            found = scratch(length)
+            count(state, seat, found)
+            for i in range(length):
+                counts[seat * length + i] = found[i]
+
+    return count_all
 
 
 def _matrix(rows: Sequence[Sequence[int]]) -> Callable[[int, int], int]:

@@ -53,7 +53,7 @@ from shinar.search.tree import (
     untried_at,
 )
 
-__all__ = ["DEFAULT_BUDGET", "Candidate", "SearchBot", "search_kernel"]
+__all__ = ["DEFAULT_BUDGET", "Candidate", "Request", "SearchBot", "make_search", "search_kernel"]
 
 S = TypeVar("S")
 
@@ -85,6 +85,11 @@ def search_kernel(rules: Rules[S], num_seats: int, guide: Guide[S] = PLAIN) -> C
     `states[1]` is the observation of the seat, `states[0]` is written on. `nodes` needs room for `num_seats` new nodes
     in each iteration.
     """
+    return compiled(make_search(rules, num_seats, guide))
+
+
+def make_search(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Callable[..., int]:
+    """The same as a part of other kernels."""
     descend = _make_descend(rules, num_seats, guide)
     play_on = make_play_on(rules, num_seats, guide)
     determinize = rules.determinize
@@ -102,7 +107,7 @@ def search_kernel(rules: Rules[S], num_seats: int, guide: Guide[S] = PLAIN) -> C
             add_value(nodes, buffer)
         return int(buffer.used)
 
-    return compiled(search)
+    return search
 
 
 def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:

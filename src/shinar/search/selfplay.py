@@ -1,99 +1,232 @@
-"""Games that a guide's weights play against themselves, and what is counted in them: what an evaluation learns from."""
+"""Games that a guide plays against itself, and what is counted in them: what an evaluation learns from.
+
+A seat acts by the guide's weights alone or, with iterations, by a search that sees what the seat may know.
+"""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from shinar.core.action import Entry
 from shinar.core.compiled.jit import cache_kernels, compiled, jit
-from shinar.core.compiled.kernel import copy_state, kernels, new_array, to_array
+from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
 from shinar.core.compiled.scratch import scratch
-from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, first_asked, pick_action
+from shinar.core.game import CHANCE, CHANCE_ASKED, NOBODY_ASKED, Game, Rules, deal_one, first_asked, pick_action
 from shinar.core.guide import Guide
 from shinar.core.learning import Lessons
-from shinar.core.rng import below, search_rng
+from shinar.core.rng import Rng, below, search_rng
+from shinar.core.study import FinishedGame
 from shinar.search.playout import make_choice
+from shinar.search.rating import make_count_all
+from shinar.search.search import Request, make_search
+from shinar.search.tree import Node, SearchBuffers
 
-__all__ = ["CountedGames", "play_games"]
+__all__ = ["NOT_NOTED", "CountedGames", "SelfPlay", "play_games", "record_game"]
 
 PERCENT = 100
 NOISES = 3  # a game is played with no noise, once or twice as much as asked
+NOT_NOTED = -1
+# The places in `states`: the search works on the first two.
+IMAGINED, SEEN, TRUE, START, BLANK = range(5)
 
 
 class CountedGames(NamedTuple):
     """What was counted in some games, and what they came to."""
 
-    counts: NDArray[np.int16]  # by game, row, seat and count; nothing where a game never was
+    counts: NDArray[np.int16]  # by game, position, seat and count
+    rows: NDArray[np.int16]  # by game and position: the row of weights; NOT_NOTED where a game had no more positions
     scores: NDArray[np.int32]  # by game and seat
+    ranks: NDArray[np.int64]  # by game and seat: the greater, the better the place
 
 
-def play_games(game: Game[Any], lessons: Lessons[Any], games: int, noise: int, seed: int) -> CountedGames:
-    """Play some games; so many of a hundred actions are any, so that unusual positions are met too."""
+@dataclass(frozen=True)
+class SelfPlay:
+    """What is asked for."""
+
+    games: int
+    noise: int  # so many of a hundred actions are any, so that unusual positions are met too
+    seed: int
+    iterations: int = 0  # of a search before each action; 0: actions by the guide's weights
+
+
+def play_games(game: Game[Any], guide: Guide[Any], lessons: Lessons[Any], asked: SelfPlay) -> CountedGames:
+    """Play some games."""
+    seats, games = game.num_seats, asked.games
     played = CountedGames(
-        np.zeros((games, lessons.rows, game.num_seats, len(lessons.counts)), np.int16),
-        np.zeros((games, game.num_seats), np.int32),
+        np.zeros((games, lessons.noted, seats, len(lessons.counts)), np.int16),
+        np.full((games, lessons.noted), NOT_NOTED, np.int16),
+        np.zeros((games, seats), np.int32),
+        np.zeros((games, seats), np.int64),
     )
-    states = new_array(game.rules.state, 2)
-    states[1] = to_array(game.initial_state())[0]
-    run = selfplay_kernel(game.rules, game.expertise().guide, lessons)
-    run(states, to_array(search_rng(seed)), new_array(Actions, 1), played, noise)
+    states = new_array(game.rules.state, BLANK + 1)
+    states[START] = to_array(game.initial_state())[0]
+    nodes = new_array(Node, 1 + asked.iterations * seats)
+    buffers = new_array(SearchBuffers, 1)
+    run = selfplay_kernel(game.rules, seats if asked.iterations else 0, guide, lessons)
+    run(states, nodes, buffers, to_array(search_rng(asked.seed)), played, asked.noise, asked.iterations)
     return played
 
 
 @cache_kernels
-def selfplay_kernel(rules: Rules[Any], guide: Guide[Any], lessons: Lessons[Any]) -> Callable[..., None]:
-    """`play(states, rngs, lists, played, noise)` plays from `states[1]`, on `states[0]`, at a table of any size."""
-    actors, apply, legal_actions, score = rules.actors, rules.apply, rules.legal_actions, rules.score
+def selfplay_kernel(rules: Rules[Any], seats: int, guide: Guide[Any], lessons: Lessons[Any]) -> Callable[..., None]:
+    """`play(states, nodes, buffers, rngs, played, noise, iterations)`, by searches for so many seats; 0: by weights,
+    at a table of any size."""
+    actors, apply, legal_actions = rules.actors, rules.apply, rules.legal_actions
+    score, ranking_key = rules.score, rules.ranking_key
     deal = kernels(rules, 1).deal  # it does not depend on the seats
-    choose = make_choice(rules, guide)
+    choose = _make_searched_choice(rules, seats, guide) if seats else _make_weighed_choice(rules, guide)
     note = _make_note(lessons)
 
     @jit
-    def play_one(states: Any, rng: Any, actions: Any, counts: Any, noise: int) -> None:
-        copy_state(states, 0, 1)
-        state = states[0]
-        last = -1
-        asked = actors(state)
-        while asked != NOBODY_ASKED:
-            if asked == CHANCE_ASKED:
-                deal(state, rng, actions)
-            else:
-                last = note(state, last, counts)
-                seat = first_asked(asked)
-                if below(rng, PERCENT) < noise:
-                    actions.n = 0
-                    legal_actions(state, seat, actions)
-                    apply(state, seat, pick_action(actions, rng))
-                else:
-                    apply(state, seat, choose(state, seat, rng, actions))
-            asked = actors(state)
+    def act(states: Any, nodes: Any, buffers: Any, rngs: Any, noise: int, iterations: int) -> None:
+        """Let the first seat that is asked act."""
+        state = states[TRUE]
+        actions = buffers[0].actions
+        seat = first_asked(actors(state))
+        actions.n = 0
+        legal_actions(state, seat, actions)
+        if actions.n == 1:
+            apply(state, seat, actions.ids[0])
+        elif below(rngs[0], PERCENT) < noise:
+            apply(state, seat, pick_action(actions, rngs[0]))
+        else:
+            apply(state, seat, choose(states, nodes, buffers, rngs, seat, iterations))
 
     @jit
-    def play(states: Any, rngs: Any, lists: Any, played: Any, noise: int) -> None:
+    def play(states: Any, nodes: Any, buffers: Any, rngs: Any, played: Any, noise: int, iterations: int) -> None:
         for game in range(len(played.scores)):
-            play_one(states, rngs[0], lists[0], played.counts[game], noise * below(rngs[0], NOISES))
+            copy_state(states, TRUE, START)
+            state = states[TRUE]
+            noise_here = noise * below(rngs[0], NOISES)
+            last = -1
+            noted = 0
+            while actors(state) != NOBODY_ASKED:
+                if actors(state) == CHANCE_ASKED:
+                    deal(state, rngs[0], buffers[0].actions)
+                else:
+                    last, noted = note(state, rngs[0], last, noted, played.counts[game], played.rows[game])
+                    act(states, nodes, buffers, rngs, noise_here, iterations)
             for seat in range(played.scores.shape[1]):
-                played.scores[game, seat] = score(states[0], seat)
+                played.scores[game, seat] = score(state, seat)
+                played.ranks[game, seat] = ranking_key(state, seat)
 
     return compiled(play)
 
 
+def _make_weighed_choice(rules: Rules[Any], guide: Guide[Any]) -> Any:
+    choose_by_weight = make_choice(rules, guide)
+
+    @jit
+    def choose(states: Any, _nodes: Any, buffers: Any, rngs: Any, seat: int, _iterations: int) -> int:
+        return int(choose_by_weight(states[TRUE], seat, rngs[0], buffers[0].actions))
+
+    return choose
+
+
+def _make_searched_choice(rules: Rules[Any], seats: int, guide: Guide[Any]) -> Any:
+    search = make_search(rules, seats, guide)
+    observe = rules.observe
+    exploration = guide.exploration
+
+    @jit
+    def choose(states: Any, nodes: Any, buffers: Any, rngs: Any, seat: int, iterations: int) -> int:
+        copy_state(states, SEEN, BLANK)
+        observe(states[TRUE], seat, states[SEEN])
+        nodes[0].first_child = 0
+        nodes[0].visits = 0
+        search(states, nodes, buffers, rngs, Request(seat, iterations, 1, exploration))
+        return most_visited(nodes, seat)
+
+    return choose
+
+
+@cache_kernels
+def recording_kernel(rules: Rules[Any], seats: int, guide: Guide[Any]) -> Callable[..., int]:
+    """`record(states, nodes, buffers, rngs, log, iterations)` plays one game by searches from `states[START]` and gives
+    the number of entries; `rngs[0]` thinks, `rngs[1]` deals. A row of `log` is who acted, and what."""
+    actors, apply, legal_actions, chances = rules.actors, rules.apply, rules.legal_actions, rules.chances
+    choose = _make_searched_choice(rules, seats, guide)
+
+    @jit
+    def next_action(states: Any, nodes: Any, buffers: Any, rngs: Any, actor: int, iterations: int) -> int:
+        actions = buffers[0].actions
+        actions.n = 0
+        if actor == CHANCE:
+            chances(states[TRUE], actions)
+            return int(deal_one(actions, rngs[1]))
+        legal_actions(states[TRUE], actor, actions)
+        if actions.n == 1:
+            return int(actions.ids[0])
+        return int(choose(states, nodes, buffers, rngs, actor, iterations))
+
+    @jit
+    def record(states: Any, nodes: Any, buffers: Any, rngs: Any, log: Any, iterations: int) -> int:
+        copy_state(states, TRUE, START)
+        entries = 0
+        asked = actors(states[TRUE])
+        while asked != NOBODY_ASKED:
+            actor = CHANCE if asked == CHANCE_ASKED else first_asked(asked)
+            action = next_action(states, nodes, buffers, rngs, actor, iterations)
+            log[entries, 0] = actor
+            log[entries, 1] = action
+            entries += 1
+            apply(states[TRUE], actor, action)
+            asked = actors(states[TRUE])
+        return entries
+
+    return compiled(record)
+
+
+def record_game(game: Game[Any], guide: Guide[Any], iterations: int, thinking: Rng, dealing: Rng) -> FinishedGame[Any]:
+    """Play one game of a search against itself, and keep all of it."""
+    states = new_array(game.rules.state, BLANK + 1)
+    states[START] = to_array(game.initial_state())[0]
+    nodes, buffers = new_array(Node, 1 + iterations * game.num_seats), new_array(SearchBuffers, 1)
+    rngs = new_array(Rng, 2)
+    rngs[0], rngs[1] = to_array(thinking)[0], to_array(dealing)[0]
+    log = np.zeros((game.max_actions, 2), np.int16)
+    run = recording_kernel(game.rules, game.num_seats, guide)
+    entries = run(states, nodes, buffers, rngs, log, iterations)
+    entry_list = tuple(Entry(actor, action) for actor, action in log[:entries].tolist())
+    return FinishedGame(game, game.initial_state(), entry_list, from_array(game.rules.state, states, TRUE))
+
+
+@jit
+def most_visited(nodes: Any, seat: int) -> int:
+    """The action of a seat at the root that was taken most often."""
+    action = -1
+    most = -1
+    child = nodes[0].first_child
+    while child != 0:
+        node = nodes[child]
+        if node.seat == seat and node.visits > most:
+            most = node.visits
+            action = node.action
+        child = node.sibling
+    return action
+
+
 def _make_note(lessons: Lessons[Any]) -> Any:
-    row, count = lessons.row, lessons.count
+    row, moment, stride = lessons.row, lessons.moment or lessons.row, lessons.stride
+    count_all = make_count_all(lessons)
     length = len(lessons.counts)
 
     @jit
-    def note(state: Any, last: int, counts: Any) -> int:
-        """Write down what is counted when a row of weights is met first; the row that was met last."""
-        now = row(state)
-        if now == last:
-            return last
-        for seat in range(counts.shape[1]):
-            found = scratch(length)
-            count(state, seat, found)
+    def note(state: Any, rng: Any, last: int, noted: int, counts: Any, rows: Any) -> tuple[int, int]:
+        """Write down what is counted when a moment is met first; the moment that was met last, and how many are."""
+        now = moment(state)
+        if now == last or noted == len(rows) or (stride > 1 and below(rng, stride) > 0):
+            return now, noted
+        seats = counts.shape[1]
+        found = scratch(seats * length)
+        count_all(state, found, seats)
+        for seat in range(seats):
             for i in range(length):
-                counts[now, seat, i] = found[i]
-        return now
+                counts[noted, seat, i] = found[seat * length + i]
+        rows[noted] = row(state)
+        return now, noted + 1
 
     return note

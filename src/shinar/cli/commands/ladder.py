@@ -37,15 +37,17 @@ def ladder(
     page: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the page there, not to the screen.")] = None,
     option: GameOption = None,
 ) -> None:
-    """Play the ladder of a game with two players: each level against the one below, and all against the simple bots."""
+    """Play the ladder of a game: each level against the one below, and all against the simple bots. With more than two
+    players, one plays against a table of the other."""
     from shinar.arena.contest import Contest
     from shinar.arena.ladder import ladder_page, ladder_rungs
 
-    game = game_for_two(read_given(context, name, option))
+    game = game_of(read_given(context, name, option))
     if page is not None:
         check_place(page)
     rungs = [(rung.upper, rung.lower) for rung in ladder_rungs(game.name)]
-    contests = [Contest(game.name, rung, games, seed, dict(game.options)) for rung in rungs]
+    tables = [(upper, *[lower] * (game.num_seats - 1)) for upper, lower in rungs]
+    contests = [Contest(game.name, table, games, seed, dict(game.options)) for table in tables]
     summaries = hold_all(contests, backend_for(workers, ray), folder or data_dir() / "ladder")
     command = f"shinar ladder {game.name} {options_text(game)} --games {games} --seed {seed}"
     text = ladder_page(game.name, command, summaries, __version__, f"{datetime.now(UTC):%Y-%m-%d}")
@@ -55,13 +57,13 @@ def ladder(
         write_whole(page, text)
 
 
-def game_for_two(given: Given) -> Game[Any]:
-    """The game, with two players even if its default is more; OptionError if another number was asked for."""
+def game_of(given: Given) -> Game[Any]:
+    """The game, with two players even if its default is more, unless another number was asked for."""
     game = given.make()
     if game.num_seats != SEATS and "players" in game.options and "players" not in given.options:
         game = Given(given.game, given.options | {"players": SEATS}).make()
-    if game.num_seats != SEATS:
-        raise OptionError(f"a ladder has two players, not {game.num_seats}; use `shinar arena` for more")
+    if game.num_seats < SEATS:
+        raise OptionError(f"a ladder needs two players or more, not {game.num_seats}")
     return game
 
 
@@ -71,7 +73,7 @@ def hold_all(contests: "list[Contest]", backend: "Backend", folder: Path) -> "li
 
     kept: dict[tuple[str, ...], int] = {}
     with reporting_what_is_kept(folder, lambda: sum(kept.values())), progress_bar() as bar:
-        ticks = {one.players: bar.add_task(" – ".join(one.players), total=one.games) for one in contests}
+        ticks = {one.players: bar.add_task(" – ".join(one.players[:SEATS]), total=one.games) for one in contests}
 
         def tell(contest: "Contest", done: int) -> None:
             kept[contest.players] = done

@@ -1,5 +1,6 @@
 """`shinar train`: teaches a game's evaluation by self-play, and writes its weights."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,6 +9,7 @@ import typer
 from shinar.cli.files import check_place, write_whole
 from shinar.cli.terminal.console import InterruptedRunError, compiling, out, progress_bar
 from shinar.core.learning import weights_text
+from shinar.core.picture import COLOURS, Picture, seat_colour
 from shinar.core.registry import game_class
 
 if TYPE_CHECKING:
@@ -16,24 +18,26 @@ if TYPE_CHECKING:
 
 __all__ = ["train"]
 
-GAMES = 36_000
-CHECKS = 8  # exams during a course
+CHECKS = 12  # exams during a course
 PERCENT = 100
 
 
 def train(
     name: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    games: Annotated[int, typer.Option(min=1, metavar="N", help="Games to learn from.")] = GAMES,
+    games: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Games to learn from; default: as the game suggests.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
     weights: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the weights there; default: GAME-weights.json.")
     ] = None,
     log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the log there too.")] = None,
+    curve: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the learning curve there, as SVG.")] = None,
 ) -> None:
     """Teach a game's evaluation from nothing, by games it plays against itself; an interrupted course goes on."""
     game_class(name)
     file = weights or Path(f"{name}-weights.json")
-    for place in (file, log):
+    for place in (file, log, curve):
         if place is not None:
             check_place(place)
     from shinar.search.course import Course, Syllabus  # slow to import
@@ -45,22 +49,23 @@ def train(
         found = course.result()[0]
     write_whole(file, weights_text(found, course.lessons.counts))
     if log is not None:
-        command = f"shinar train {name} --games {games} --seed {seed}"
+        command = f"shinar train {name}{f' --games {games}' if games else ''} --seed {seed}"
         write_whole(log, "\n".join([command, *course.log]) + "\n")
+    if curve is not None:
+        write_whole(curve, curve_picture(name, course.log))
     kept.unlink(missing_ok=True)
     out().print(f"weights: {file}")
 
 
 def teach(course: "Course", kept: Path) -> None:
-    """Learn all batches that are left, with an exam from time to time."""
-    batches = course.syllabus.batches
-    every = max(1, batches // CHECKS)
+    """Learn all batches that are left, with an exam from time to time and at the end of each generation."""
+    every = max(1, course.batches // CHECKS)
     with progress_bar("batches") as bar:
-        ticks = bar.add_task(f"learning {course.syllabus.game}", total=batches, completed=course.done)
+        ticks = bar.add_task(f"learning {course.syllabus.game}", total=course.batches, completed=course.done_in_all)
 
         def after_batch() -> None:
-            if course.done % every == 0 or course.done == batches:
-                course.log.append(report(course.done, batches, course.result()[1]))
+            if course.done_in_all % every == 0 or course.is_generation_over:
+                course.log.append(report(course, course.result()[1]))
                 out().print(course.log[-1])
             course.keep(kept)
             bar.advance(ticks)
@@ -68,13 +73,46 @@ def teach(course: "Course", kept: Path) -> None:
         try:
             course.learn(after_batch)
         except KeyboardInterrupt:
-            sentence = f"stopped after {course.done} of {batches} batches; the same command goes on"
+            sentence = f"stopped after {course.done_in_all} of {course.batches} batches; the same command goes on"
             raise InterruptedRunError(sentence) from None
 
 
-def report(done: int, batches: int, exam: "Exam") -> str:
+def report(course: "Course", exam: "Exam") -> str:
     """How good the weights are by now."""
+    games, iterations = course.games_played, course.generations[course.generation].iterations
+    how = f"searched with {iterations} iterations" if iterations else "played by weights"
     return (
-        f"batch {done} of {batches}: log loss {exam.loss:.4f} (a coin: 0.6931), "
+        f"generation {course.generation}, {how}, {games} games: log loss {exam.loss:.4f} (a coin: 0.6931), "
         f"{PERCENT * exam.right:.1f} % of the pairs as foretold"
     )
+
+
+# ---- the curve --------------------------------------------------------------------------------------------------
+
+LOSS = re.compile(r"generation (\d+), .*log loss (\d\.\d+)")
+LEFT, TOP, WIDTH, HEIGHT = 60.0, 40.0, 540.0, 220.0  # of the picture
+GRID = 4  # lines
+
+
+def curve_picture(name: str, log: list[str]) -> str:
+    """The log loss of each line of a log, with another colour for each generation."""
+    points = [(int(found[1]), float(found[2])) for line in log if (found := LOSS.search(line))]
+    low, high = min(loss for _, loss in points), max(loss for _, loss in points)
+    margin = max(high - low, 0.01) / 10
+    low, high = low - margin, high + margin
+    picture = Picture(LEFT + WIDTH + 30, TOP + HEIGHT + 50)
+    picture.write(16, 24, f"learning {name}: log loss on games that were left out, one point for each exam", 14)
+    for step in range(GRID + 1):
+        loss = low + (high - low) * step / GRID
+        y = TOP + HEIGHT * (high - loss) / (high - low)
+        picture.add("line", x1=LEFT, x2=LEFT + WIDTH, y1=y, y2=y, stroke=COLOURS["line"])
+        picture.write(LEFT - 8, y + 4, f"{loss:.3f}", 12, text_anchor="end")
+    for number, (generation, loss) in enumerate(points):
+        x = LEFT + WIDTH * (number + 0.5) / len(points)
+        y = TOP + HEIGHT * (high - loss) / (high - low)
+        picture.add("circle", cx=round(x, 1), cy=round(y, 1), r=5, fill=seat_colour(generation))
+    for generation in sorted({generation for generation, _ in points}):
+        x = LEFT + 150 * generation
+        picture.add("circle", cx=x, cy=TOP + HEIGHT + 28, r=5, fill=seat_colour(generation))
+        picture.write(x + 10, TOP + HEIGHT + 32, f"generation {generation}", 12)
+    return f"{picture}\n"

@@ -1,7 +1,7 @@
 """What is known of Babylonia beyond its rules: how to judge and search it, and its levels."""
 
 from shinar.core.expertise import Expertise, Level
-from shinar.games.babylonia.expertise import guide, reasons, worth
+from shinar.games.babylonia.expertise import guide, lessons, reasons, study, worth
 
 __all__ = ["EXPERTISE"]
 
@@ -10,6 +10,8 @@ EXPERTISE = Expertise(
     evaluate=worth.evaluate,
     is_evaluation_compiled=True,
     reasons=reasons.reasons,
+    lessons=lessons.LESSONS,
+    study=study.STUDY,
     levels=(
         Level(1, 60, is_guided=False, decisions=47),
         Level(2, 2, is_guided=True, lead=(566, None), decisions=41),

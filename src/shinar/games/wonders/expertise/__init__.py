@@ -1,7 +1,7 @@
 """What is known of 7 Wonders beyond its rules: how to judge and search it, and its levels."""
 
 from shinar.core.expertise import Expertise, Level
-from shinar.games.wonders.expertise import guide, reasons, value, worth
+from shinar.games.wonders.expertise import guide, reasons, study, value, worth
 
 __all__ = ["EXPERTISE"]
 
@@ -10,6 +10,7 @@ EXPERTISE = Expertise(
     evaluate=worth.evaluate,
     reasons=reasons.reasons,
     lessons=value.LESSONS,
+    study=study.STUDY,
     levels=(
         Level(1, 10, is_guided=False, decisions=21),
         Level(2, 8, is_guided=True, lead=(191, 78), decisions=21),
