@@ -27,7 +27,8 @@ def counted(state: State, seat: int) -> dict[str, int]:
 
 
 def opening(players: int = 2, seed: int = 1) -> State:
-    return Match(shinar.make("babylonia", players=players), seed=seed).reveal()
+    match: Match[State] = Match(shinar.make("babylonia", players=players), seed=seed)
+    return match.reveal()
 
 
 def beside_a_city(state: State) -> tuple[int, list[int]]:
