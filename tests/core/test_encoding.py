@@ -10,7 +10,7 @@ import shinar
 from shinar.core.compiled.encoding import HEAD, Encoding, encoder, places_of, raw_bytes
 from shinar.core.compiled.jit import compiled, jit
 from shinar.core.compiled.kernel import new_array, to_array
-from shinar.core.compiled.layout import ALL, Array, i8, i16, i64, layout, per, seen
+from shinar.core.compiled.layout import ALL, PARTLY, Array, i8, i16, i64, layout, per, seen
 from shinar.core.errors import OptionError
 from shinar.core.match import Match
 from shinar.core.viewer import SPECTATOR
@@ -35,6 +35,7 @@ class Shelf:
     bags: Array[Bag] = per(2)
     spare: Bag
     open_ended: i16
+    many: i64 = seen(ALL, 0, (1 << 20) - 1, packed=1)  # a large set
 
 
 class Shelves(Toy):
@@ -55,7 +56,7 @@ def test_every_entry_belongs_to_one_piece() -> None:
     pieces = Encoding(Shelves()).pieces
     assert [piece.start for piece in pieces[1:]] == [piece.stop for piece in pieces[:-1]]
     assert pieces[0].name == "seat"
-    assert pieces[-1].stop == Encoding(Shelves()).size == HEAD + 3 * 13 + 3
+    assert pieces[-1].stop == Encoding(Shelves()).size == HEAD + 3 * 13 + 3 + 20
 
 
 def test_a_piece_is_found_by_its_name() -> None:
@@ -76,7 +77,7 @@ def test_sets_become_zeros_and_ones_and_large_values_digits() -> None:
     assert row[piece("bags[1].coins").start : piece("bags[1].coins").stop].tolist() == [-100, 99]
     assert row[piece("bags[1].cards").start : piece("bags[1].cards").stop].tolist() == [1, 0, 1, 0, 1, 0]
     assert row[piece("bags[1].goods").start : piece("bags[1].goods").stop].tolist() == [2, 15, 7]
-    assert row[piece("open_ended").start :].tolist() == [-4, 72, 32]
+    assert row[piece("open_ended").start : piece("open_ended").stop].tolist() == [-4, 72, 32]
 
 
 def test_a_row_gives_its_observation_back() -> None:
@@ -90,7 +91,7 @@ def test_entries_have_bounds() -> None:
     bounds = [*zip(encoding.low.tolist(), encoding.high.tolist(), strict=True)]
     digits = [(-128, 127), (-5, 5), (-100, 99), (0, 99)]
     assert bounds[HEAD : HEAD + 13] == [*digits, *[(0, 1)] * 6, *[(0, 15)] * 3]
-    assert bounds[-3:] == [(-4, 3), (0, 99), (0, 99)]
+    assert bounds[-23:] == [(-4, 3), (0, 99), (0, 99), *[(0, 1)] * 20]
 
 
 def test_the_seat_that_looks_stands_in_front() -> None:
@@ -125,7 +126,7 @@ def test_kernels_write_the_same_row(seat: int) -> None:
 
     @jit
     def entry(states: Any, raws: Any, seat: int, row: Any) -> None:
-        encode(states[0], seat, states[1], raws[1], row)
+        encode(states[0], raws[0], seat, states[1], raws[1], row)
 
     match: Match[Any] = Match(game, seed=1)
     states = new_array(RULES.state, 2)
@@ -140,20 +141,22 @@ def know_it_already(_state: Shelf, _seat: int, _into: Shelf) -> None:
     """For a record that is filled in beforehand."""
 
 
+@pytest.mark.parametrize("many", [0, 0b1010_0000_0000_0000_0011])
 @pytest.mark.usefixtures("is_compiled")
-def test_kernels_write_numbers_of_every_kind() -> None:
+def test_kernels_write_numbers_of_every_kind(many: int) -> None:
     game: shinar.Game[Any] = Shelves()
     encode = encoder(replace(RULES, state=Shelf, observe=know_it_already))  # type: ignore[arg-type]  # as above
 
     @jit
     def entry(states: Any, raws: Any, row: Any) -> None:
-        encode(states[0], -1, states[1], raws[1], row)
+        encode(states[0], raws[0], -1, states[1], raws[1], row)
 
-    states = new_array(Shelf, 2)
-    states[1] = to_array(filled())[0]
-    row = np.zeros(Encoding(game).size, np.int8)
+    states, shelf = new_array(Shelf, 2), filled()
+    shelf.many = many
+    states[1] = to_array(shelf)[0]
+    row = np.full(Encoding(game).size, 7, np.int8)
     compiled(entry)(states, raw_bytes(states), row)
-    assert row.tolist() == Encoding(game).encode(shinar.Observation(game, SPECTATOR, filled())).tolist()
+    assert row.tolist() == Encoding(game).encode(shinar.Observation(game, SPECTATOR, shelf)).tolist()
 
 
 def test_places_follow_one_another() -> None:
@@ -174,3 +177,47 @@ def test_rows_and_observations_of_another_shape_are_refused() -> None:
             encoding.decode(wrong)
     with pytest.raises(OptionError, match="this is the encoding of toy, not of babel"):
         encoding.encode(Match(babel, seed=1).observe(0))
+
+
+@layout
+class Box:
+    """What it holds is hidden, what is written on it is not."""
+
+    inside: i8 = seen(PARTLY, 0, 9)
+    outside: i8 = seen(ALL, 0, 9)
+
+
+@layout
+class Chest:
+    """What is open and what is not, side by side; of the boxes as many are in use as `boxes_used` tells."""
+
+    boxes_used: i8 = seen(ALL, 0, 3)
+    label: i8 = seen(ALL, 0, 9)
+    secret: i8 = seen(PARTLY, 0, 9)
+    boxes: Array[Box] = per(3, PARTLY, count="boxes_used")
+
+
+@jit
+def peep(state: Any, _seat: int, into: Any) -> None:
+    """Of everything hidden one less is known."""
+    into.secret = state.secret - 1
+    for number in range(state.boxes_used):
+        into.boxes[number].inside = state.boxes[number].inside - 1
+
+
+@pytest.mark.usefixtures("is_compiled")
+def test_what_is_open_is_written_from_the_state_and_the_rest_by_the_hook() -> None:
+    encode = encoder(replace(RULES, state=Chest, observe_hidden=peep))  # type: ignore[arg-type]  # as above
+
+    @jit
+    def entry(states: Any, raws: Any, row: Any) -> None:
+        encode(states[0], raws[0], 0, states[1], raws[1], row)
+
+    states, chest = new_array(Chest, 2), Chest()
+    chest.boxes_used, chest.label, chest.secret = 2, 7, 5
+    for number, box in enumerate(chest.boxes):
+        box.inside, box.outside = 3 + number, 6 + number
+    states[0] = to_array(chest)[0]
+    row = np.zeros(HEAD + 9, np.int8)
+    compiled(entry)(states, raw_bytes(states), row)
+    assert row[HEAD:].tolist() == [2, 7, 4, 2, 6, 3, 7, 0, 0]  # the third box is not in use

@@ -1,8 +1,13 @@
 """Small sets as the bits of an integer: what rules choose from, counted or picked without listing."""
 
 from shinar.core.compiled.jit import jit
+from shinar.core.tables import table
 
-__all__ = ["as_int", "count_bits", "nth_bit"]
+__all__ = ["as_int", "count_bits", "lowest_bit", "nth_bit"]
+
+PRIME = 67  # the powers of two below 2**66 leave different remainders
+_MEMBERS = {(1 << member) % PRIME: member for member in range(63)}
+member_of = table([_MEMBERS.get(remainder, 0) for remainder in range(PRIME)])  # of a set of one, by remainder
 
 
 @jit
@@ -30,3 +35,9 @@ def nth_bit(bits: int, n: int) -> int:
     while bits >> member & 1 == 0:
         member += 1
     return member
+
+
+@jit
+def lowest_bit(bits: int) -> int:
+    """The smallest member of a set that is not empty, in the same time for all."""
+    return member_of((bits & -bits) % PRIME)

@@ -136,6 +136,7 @@ class Rules(Generic[S]):
     deal: Callable[[S, Rng], None] | None = None  # faster than listing: let chance act until a seat is asked
     random_action: Callable[[S, int, Rng, Actions], int] | None = None  # faster than listing: any, equally likely
     mask_actions: Callable[[S, int, Any, Actions], None] | None = None  # faster than `mask_listed` of what is listed
+    observe_hidden: Callable[[S, int, S], None] | None = None  # `observe` without what all may see, for encoders
 
 
 # ---- what people get --------------------------------------------------------------------------------------------

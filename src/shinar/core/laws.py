@@ -347,7 +347,7 @@ def worlds_that_look_alike_encode_alike(moment: Moment) -> Iterator[str]:
     other = game.determinize(observation, search_rng(moment.seed, "encoded world"))
     for state in (moment.state, other):
         row = [0] * encoding.size
-        encoder(game.rules)(state, seat, game.rules.state(), None, row)
+        encoder(game.rules)(state, None, seat, game.rules.state(), None, row)
         if row != encoding.encode(observation).tolist():
             yield f"seat {seat} is given something else in {game.position_text(state)}"
     if (encoding.mask(game.observe(other, seat)) != encoding.mask(observation)).any():

@@ -163,7 +163,7 @@ def _make_look(rules: Rules[S]) -> Any:
     def look(states: Any, raws: Any, spare: int, game: int, seat: int, row: Any) -> None:
         """Write what a seat may know of a game; a spare record is worked with."""
         copy_state(states, spare, len(states) - BLANK)
-        encode(states[game], seat, states[spare], raws[spare], row)
+        encode(states[game], raws[game], seat, states[spare], raws[spare], row)
 
     return look
 

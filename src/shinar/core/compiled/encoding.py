@@ -22,7 +22,8 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from shinar.core.compiled.jit import jit, jit_as
-from shinar.core.compiled.layout import Field, dtype_of, fields_of
+from shinar.core.compiled.layout import ALL, Field, dtype_of, fields_of
+from shinar.core.compiled.visibility import is_seen
 from shinar.core.errors import OptionError
 from shinar.core.game import Game, Observation, Rules
 from shinar.core.viewer import NO_SEAT, SPECTATOR, viewer_of
@@ -37,11 +38,15 @@ S = TypeVar("S")
 
 HEAD = 8  # the first entries: 1 for the seat that looks; no game has more seats
 BASE = 100  # large values are written in digits of this base
+MANY = 16  # numbers packed into one value: large sets are often empty
 CHUNK = 6  # fields that one function writes
 SMALLEST, LARGEST = -128, 127  # what an entry can hold
 Function = TypeVar("Function", bound=Callable[..., Any])
-Encode = Callable[[S, int, S, Any, Any], None]  # (state, seat, a blank record to work with, its bytes, row to write)
-Write = Callable[[Any, Any, int, Any, int], None]  # (record, the bytes it is in, from where, the row to write, where)
+EVERYTHING, OPEN, HIDDEN = "everything", "open", "hidden"  # parts of what a seat may know
+# (state, its bytes, seat, a blank record to work with, its bytes, row to write)
+Encode = Callable[[S, Any, int, S, Any, Any], None]
+# (record, the bytes it is in, from where, the row to write, where, the state whose counts tell how much is in use)
+Write = Callable[[Any, Any, int, Any, int, Any], None]
 
 
 def once(function: Function) -> Function:
@@ -124,7 +129,8 @@ class Encoding(Generic[S]):
         row = [0] * self.size
         if observation.seat != NO_SEAT:
             row[observation.seat] = 1
-        _writer(self.game.rules.state, from_bytes=False)(observation.state, None, 0, row, HEAD)
+        write = _writer(self.game.rules.state, EVERYTHING, from_bytes=False)
+        write(observation.state, None, 0, row, HEAD, observation.state)
         return _bytes(row)
 
     def decode(self, row: "Sequence[int] | NDArray[np.int8]") -> Observation[S]:
@@ -229,20 +235,47 @@ def _bounds(piece: Piece) -> list[tuple[int, int]]:
 
 @once
 def encoder(rules: Rules[S]) -> Encode[S]:
-    """A `@jit` function that writes the row of what a seat may know of a state, for kernels."""
-    observe, head = rules.observe, HEAD
-    write = jit_as(_writer(rules.state, from_bytes=True))(_writer(rules.state, from_bytes=False))
+    """A `@jit` function that writes the row of what a seat may know of a state, for kernels.
+
+    The row must be blank where items are not in use. If the rules have `observe_hidden`, what all may see is written
+    from the state itself.
+    """
+    return _encoder_by_hook(rules) if rules.observe_hidden is not None else _plain_encoder(rules)
+
+
+def _plain_encoder(rules: Rules[S]) -> Encode[S]:
+    observe, write = rules.observe, _kernel_writer(rules.state, EVERYTHING)
 
     @jit
-    def encode(state: S, seat: int, into: S, raw: Any, row: Any) -> None:
+    def encode(state: S, _raw: Any, seat: int, into: S, raw_into: Any, row: Any) -> None:
         observe(state, seat, into)
-        for i in range(head):
-            row[i] = 0
-        if seat >= 0:
-            row[seat] = 1
-        write(into, raw, 0, row, head)
+        write_seat(seat, row)
+        write(into, raw_into, 0, row, HEAD, state)
 
     return encode
+
+
+def _encoder_by_hook(rules: Rules[S]) -> Encode[S]:
+    observe_hidden: Any = rules.observe_hidden
+    write_open, write_hidden = (_kernel_writer(rules.state, part) for part in (OPEN, HIDDEN))
+
+    @jit
+    def encode(state: S, raw: Any, seat: int, into: S, raw_into: Any, row: Any) -> None:
+        observe_hidden(state, seat, into)
+        write_seat(seat, row)
+        write_open(state, raw, 0, row, HEAD, state)
+        write_hidden(into, raw_into, 0, row, HEAD, state)
+
+    return encode
+
+
+@jit
+def write_seat(seat: int, row: Any) -> None:
+    """Write which seat looks."""
+    for i in range(HEAD):
+        row[i] = 0
+    if seat >= 0:
+        row[seat] = 1
 
 
 def raw_bytes(states: Any) -> Any:
@@ -252,44 +285,69 @@ def raw_bytes(states: Any) -> Any:
     return states.view("int8").reshape(len(states), -1)
 
 
+def _kernel_writer(cls: type[Any], part: str) -> Write:
+    return jit_as(_writer(cls, part, from_bytes=True))(_writer(cls, part, from_bytes=False))
+
+
 @once
-def _writer(cls: type[Any], *, from_bytes: bool) -> Write:
+def _writer(cls: type[Any], part: str, *, from_bytes: bool) -> Write:
     """A function that writes the entries of a record into a row from a place on; its text is made from the layout.
 
     Fields that stand in the row as they do in memory can be copied from there, many at once. The function is made of
     short ones, since only those are always inlined: else it would take ten times as long.
     """
-    statements = [*_statements(cls, from_bytes)]
+    statements = [*_statements(cls, part, from_bytes)]
     chunks = [statements[first : first + CHUNK] for first in range(0, len(statements), CHUNK)]
     nested = {f"write_{field.name}": field.item for field in fields_of(cls) if not isinstance(field.item, str)}
-    names: dict[str, Any] = {name: _writer(item, from_bytes=from_bytes) for name, item in nested.items()}
-    names |= {"copy_items": copy_items, "write_parts": write_parts, "write_digits": write_digits}
+    names: dict[str, Any] = {name: _writer(item, part, from_bytes=from_bytes) for name, item in nested.items()}
+    names |= {writer.__name__: writer for writer in (copy_items, write_parts, write_many_parts, write_digits)}
     parts = {f"part_{number}": _made_of(chunk, names) for number, chunk in enumerate(chunks)}
-    return _made_of([f"{name}(record, raw, source, row, at)" for name in parts], parts)
+    return _made_of([f"{name}(record, raw, source, row, at, state)" for name in parts] or ["pass"], parts)
 
 
 def _made_of(lines: list[str], names: dict[str, Any]) -> Write:
     """The function of these lines, for kernels."""
     known = dict(names)
-    exec("\n    ".join(["def write(record, raw, source, row, at):", *lines]), known)  # as `dataclass` does
+    exec("\n    ".join(["def write(record, raw, source, row, at, state):", *lines]), known)  # as `dataclass` does
     write: Write = known["write"]
     return jit(write)
 
 
-def _statements(cls: type[Any], from_bytes: bool) -> Iterator[str]:
+def _statements(cls: type[Any], part: str, from_bytes: bool) -> Iterator[str]:
     """How the fields of a layout are written; neighbours that can be copied as bytes together."""
     run: list[Place] = []
     for place in places_of(cls):
-        is_next = not run or _offset(cls, place) - _offset(cls, run[0]) == place.start - run[0].start
-        if run and not (is_next and _is_bytes(place.field)):
+        if not _has_part(place.field, part):
+            continue
+        is_next = not run or _is_after(cls, run, place)
+        is_copied = from_bytes and place.field.count is None and _is_whole(place.field, part) and _is_bytes(place.field)
+        if run and not (is_next and is_copied):
             yield _copied(cls, run)
             run = []
-        if from_bytes and _is_bytes(place.field):
+        if is_copied:
             run.append(place)
         else:
             yield _statement(cls, place)
     if run:
         yield _copied(cls, run)
+
+
+def _has_part(field: Field, part: str) -> bool:
+    """Whether a field has anything of a part of what a seat may know."""
+    return part == EVERYTHING or is_seen(field, ALL) == (part == OPEN) or not isinstance(field.item, str)
+
+
+def _is_whole(field: Field, part: str) -> bool:
+    """Whether all of a field is of a part."""
+    if part == EVERYTHING or isinstance(field.item, str):
+        return True
+    return all((inner.seen == ALL) == (part == OPEN) and _is_whole(inner, part) for inner in fields_of(field.item))
+
+
+def _is_after(cls: type[Any], run: list[Place], place: Place) -> bool:
+    """Whether a field follows a run of them, in the row as in memory."""
+    is_next = place.start == run[-1].stop
+    return is_next and _offset(cls, place) - _offset(cls, run[0]) == place.start - run[0].start
 
 
 def _is_bytes(field: Field) -> bool:
@@ -320,15 +378,17 @@ def _statement(cls: type[Any], place: Place) -> str:
         return f"copy_items({value}, 0, row, {at}, {place.count})"
     step = 0 if isinstance(place.field.item, str) else dtype_of(place.field.item).itemsize
     item = _item_statement(place, f"{value}[i]", f"{source} + i * {step}", f"{at} + i * {place.size}")
-    return f"for i in range({place.count}): {item}"
+    count = place.count if place.field.count is None else f"state.{place.field.count}"
+    return f"for i in range({count}): {item}"
 
 
 def _item_statement(place: Place, value: str, source: str, at: str) -> str:
     """How one item of a field is written."""
     if not isinstance(place.field.item, str):
-        return f"write_{place.field.name}({value}, raw, {source}, row, {at})"
+        return f"write_{place.field.name}({value}, raw, {source}, row, {at}, state)"
     if place.field.packed is not None:
-        return f"write_parts({value}, row, {at}, {place.size}, {place.field.packed})"
+        write = "write_many_parts" if place.size >= MANY and place.field.length is None else "write_parts"
+        return f"{write}({value}, row, {at}, {place.size}, {place.field.packed})"
     return f"row[{at}] = {value}" if place.size == 1 else f"write_digits({value}, row, {at}, {place.size})"
 
 
@@ -344,6 +404,16 @@ def write_parts(value: int, row: Any, at: int, count: int, bits: int) -> None:
     """Write the numbers that are packed into a value, the lowest first."""
     for i in range(count):
         row[at + i] = value >> i * bits & (1 << bits) - 1
+
+
+@jit
+def write_many_parts(value: int, row: Any, at: int, count: int, bits: int) -> None:
+    """The same for a value with many of them; large sets are often empty, which is quick."""
+    if value == 0:
+        for i in range(count):
+            row[at + i] = 0
+    else:
+        write_parts(value, row, at, count, bits)
 
 
 @jit

@@ -70,6 +70,7 @@ class Field:
     low: int | None = None  # its smallest and …
     high: int | None = None  # … its largest value, where they are given
     packed: int | None = None  # bits of each of the numbers that are packed into a value; 1 for a set
+    count: str | None = None  # the field beside it that tells how many items are in use; the others stay blank
 
 
 @dataclass(frozen=True)
@@ -81,13 +82,23 @@ class _About:
     low: int | None = None
     high: int | None = None
     packed: int | None = None
+    count: str | None = None
 
 
 def per(
-    items: int, seen: str = UNSAID, low: int | None = None, high: int | None = None, *, packed: int | None = None
+    items: int,
+    seen: str = UNSAID,
+    low: int | None = None,
+    high: int | None = None,
+    *,
+    packed: int | None = None,
+    count: str | None = None,
 ) -> Any:
-    """The length of an array field: `hand: Array[i8] = per(NATIONS)`; who sees it, its bounds, what is packed in it."""
-    return _About(items, seen, low, high, packed)
+    """The length of an array field: `hand: Array[i8] = per(NATIONS)`; who sees it, its bounds, what is packed in it.
+
+    If not all items are used in every game, `count` names the field of the state that tells how many are.
+    """
+    return _About(items, seen, low, high, packed, count)
 
 
 def seen(by: str, low: int | None = None, high: int | None = None, *, packed: int | None = None) -> Any:
@@ -112,7 +123,7 @@ def _field(cls: type[Any], name: str, hint: Any) -> Field:
     assert not is_array or about.length is not None, f"{cls.__name__}.{name}: an array needs its length: = per(n)"
     assert is_array or about.length is None, f"{cls.__name__}.{name}: only arrays have a length"
     item = _item(cls, name, get_args(hint)[0] if is_array else hint)
-    return Field(name, item, about.length, about.seen, about.low, about.high, about.packed)
+    return Field(name, item, about.length, about.seen, about.low, about.high, about.packed, about.count)
 
 
 def _item(cls: type[Any], name: str, hint: Any) -> str | type[Any]:

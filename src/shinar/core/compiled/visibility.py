@@ -6,7 +6,7 @@ from typing import Any
 from shinar.core.compiled.jit import jit_as
 from shinar.core.compiled.layout import ALL, UNSAID, Field, duplicate, fields_of
 
-__all__ = ["all_fields", "copy_field", "copy_fields", "out_of_bounds", "undeclared"]
+__all__ = ["all_fields", "copy_field", "copy_fields", "is_seen", "out_of_bounds", "undeclared"]
 
 Copy = Callable[[Any, Any], None]  # (a record, into a blank one)
 
@@ -16,7 +16,7 @@ def copy_fields(cls: type[Any], seen: str = ALL) -> Copy:
 
     Its text is made of the names of fields alone, so a field that is declared open cannot be forgotten.
     """
-    return _copier([field for field in fields_of(cls) if _is_seen(field, seen)])
+    return _copier([field for field in fields_of(cls) if is_seen(field, seen)])
 
 
 def copy_field(cls: type[Any], name: str) -> Copy:
@@ -24,9 +24,9 @@ def copy_field(cls: type[Any], name: str) -> Copy:
     return _copier([field for field in fields_of(cls) if field.name == name])
 
 
-def _is_seen(field: Field, seen: str) -> bool:
+def is_seen(field: Field, seen: str) -> bool:
     """Whether a viewer sees all of a field."""
-    return field.seen == seen and (isinstance(field.item, str) or all(_is_seen(f, seen) for f in fields_of(field.item)))
+    return field.seen == seen and (isinstance(field.item, str) or all(is_seen(f, seen) for f in fields_of(field.item)))
 
 
 def _copier(fields: list[Field]) -> Copy:

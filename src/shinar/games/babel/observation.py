@@ -8,7 +8,7 @@ from shinar.games.babel.components import NATIONS, SEATS
 from shinar.games.babel.duty import can_meet_duty
 from shinar.games.babel.state import ACT, DISCARD, Player, State
 
-__all__ = ["determinize", "observe"]
+__all__ = ["determinize", "observe", "observe_hidden"]
 
 copy_open_table, copy_open_side = copy_fields(State), copy_fields(Player)  # what all may see
 MAX_DEALS = 1000  # until one lets a duty be met; enough for everything but positions that no match reaches
@@ -18,11 +18,18 @@ MAX_DEALS = 1000  # until one lets a duty be met; enough for everything but posi
 def observe(state: State, seat: int, into: State) -> None:
     """Fill a blank record with what a seat (or a spectator) may know."""
     copy_open_table(state, into)  # [BB-10.1] everything on the table is open, but the order of the decks
+    for owner in range(SEATS):
+        copy_open_side(state.players[owner], into.players[owner])  # [BB-10.1]
+    observe_hidden(state, seat, into)
+
+
+@jit
+def observe_hidden(state: State, seat: int, into: State) -> None:
+    """The hands, and the cards that are in none."""
     for nation in range(NATIONS):
         into.deck[nation] = state.deck[nation]
     for owner in range(SEATS):
         player = state.players[owner]
-        copy_open_side(player, into.players[owner])  # [BB-10.1]
         if owner == seat:
             observe_own_hand(player, into.players[owner])
         else:

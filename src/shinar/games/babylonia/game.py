@@ -50,6 +50,7 @@ class Babylonia(Game[State]):
         deal=rules.deal,
         random_action=rules.random_action,
         mask_actions=rules.mask_actions,
+        observe_hidden=observation.observe_hidden,
     )
     option_list: ClassVar[tuple[Option, ...]] = (
         Option(

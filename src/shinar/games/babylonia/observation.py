@@ -1,31 +1,68 @@
 """What a seat may know of a position [BN-9], and positions that agree with what it knows."""
 
 from shinar.core.compiled.jit import jit
-from shinar.core.compiled.visibility import copy_field, copy_fields
+from shinar.core.compiled.visibility import copy_fields
 from shinar.core.piles import pick
 from shinar.core.rng import Rng
-from shinar.games.babylonia.board import RIVER_CELLS
-from shinar.games.babylonia.components import FARMER, KINDS, MAX_SEATS
+from shinar.games.babylonia.board import CELLS, OFF_BOARD, RIVER_CELLS, is_river
+from shinar.games.babylonia.components import FARMER, KINDS, NOBLES
 from shinar.games.babylonia.rules import must_add_farmer
-from shinar.games.babylonia.state import FACE_DOWN, UNKNOWN, Player, State, is_token, kind_of, owner_of, token
+from shinar.games.babylonia.state import FACE_DOWN, OUT, UNKNOWN, Player, State, is_token, kind_of, owner_of, token
 
-__all__ = ["determinize", "is_unknown", "observe"]
+__all__ = ["determinize", "is_unknown", "observe", "observe_hidden"]
 
 copy_open_table, copy_open_side = copy_fields(State), copy_fields(Player)  # what all may see
-copy_cells = copy_field(State, "cells")
+NOBLE_BITS, FARMER_BITS = 3, 4  # that hold the number of a player's tokens of one kind
+OWNER_BITS = NOBLES * NOBLE_BITS + FARMER_BITS
+MAX_NOBLES, MAX_FARMERS = (1 << NOBLE_BITS) - 1, (1 << FARMER_BITS) - 1
 
 
 @jit
 def observe(state: State, seat: int, into: State) -> None:
     """Fill a blank record with what a seat (or a spectator) may know."""
     copy_open_table(state, into)  # [BN-9.1]
-    for owner in range(MAX_SEATS):
+    for owner in range(state.seats):
         copy_open_side(state.players[owner], into.players[owner])
+    observe_hidden(state, seat, into)
+
+
+@jit
+def observe_hidden(state: State, seat: int, into: State) -> None:
+    """The tokens: those that lie face up are known, and the own ones."""
+    observe_cells(state, seat, into)
+    face_down = tokens_in_rivers(state)
+    for owner in range(state.seats):
         observe_tokens(state.players[owner], owner == seat, into.players[owner])
-    copy_cells(state, into)
+        for kind in range(KINDS if owner != seat else 0):
+            count = face_down >> counted_at(owner, kind)
+            into.players[owner].pool[kind] += count & (MAX_FARMERS if kind == FARMER else MAX_NOBLES)
+
+
+@jit
+def observe_cells(state: State, seat: int, into: State) -> None:
+    """[BN-9.2] [BN-9.3] Another player's token in a river might be any; a loop without branches is quicker."""
+    into.cells[OFF_BOARD] = OUT
+    for cell in range(CELLS):
+        content = state.cells[cell]
+        is_hidden = is_river(cell) & is_token(content) & (owner_of(content) != seat)
+        into.cells[cell] = token(owner_of(content), UNKNOWN) if is_hidden else content
+
+
+@jit
+def tokens_in_rivers(state: State) -> int:
+    """How many tokens of each player and kind lie in rivers, all counted in one number; without those unknown."""
+    counts = 0
     for cell in RIVER_CELLS:
-        if is_token(state.cells[cell]) and owner_of(state.cells[cell]) != seat:
-            observe_face_down(into, cell)
+        content = state.cells[cell]
+        is_known = is_token(content) & (content & UNKNOWN == 0)
+        counts += is_known * (1 << counted_at(owner_of(content) if is_known else 0, kind_of(content)))
+    return counts
+
+
+@jit
+def counted_at(owner: int, kind: int) -> int:
+    """Where the tokens of a player and a kind are counted: three bits for each noble, four for farmers."""
+    return owner * OWNER_BITS + kind * NOBLE_BITS
 
 
 @jit
@@ -39,16 +76,6 @@ def observe_tokens(player: Player, is_own: bool, into: Player) -> None:
         else:
             into.pool[kind] += player.stand[kind]
             into.unseen += player.stand[kind]
-
-
-@jit
-def observe_face_down(into: State, cell: int) -> None:
-    """[BN-9.2] [BN-9.3] Another player's token in a river might be any that never lay face up."""
-    content = into.cells[cell]
-    if not is_unknown(content):
-        owner = owner_of(content)
-        into.players[owner].pool[kind_of(content)] += 1
-        into.cells[cell] = token(owner, UNKNOWN)
 
 
 @jit

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from shinar.core.bits import lowest_bit
 from shinar.core.compiled.jit import jit
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, add, add_weighted, asked, mask_listed, pick_action
 from shinar.core.piles import pick, total
@@ -9,6 +10,7 @@ from shinar.core.rng import Rng, below
 from shinar.games.babylonia.actions import (
     DRAW,
     END_PLACING,
+    FIRST_CHANCE,
     KEEP_EXTRA_TURN,
     LAY,
     LEAVE_OUT_CARD,
@@ -452,11 +454,22 @@ def mask_placements(state: State, mask: Any) -> None:
     mask[END_PLACING] = can_end_placing(state)
     for cell in range(CELLS):
         mask_kinds(mask, cell, kinds_if_free(state, cell, land, river))
-    for cell in SITE_CELLS:
-        if is_field(state.cells[cell]):
-            mask_kinds(mask, cell, kinds_for_cell(state, cell, land, river))
-    for action in range(SCORE_SITE, len(mask)):
+    fields = field_sites(state)
+    while fields:
+        cell = SITE_CELLS[lowest_bit(fields)]
+        mask_kinds(mask, cell, land & kinds_for_field(state, cell))
+        fields &= fields - 1
+    for action in range(SCORE_SITE, FIRST_CHANCE):
         mask[action] = 0
+
+
+@jit
+def field_sites(state: State) -> int:
+    """The sites with a field on them, as bits."""
+    fields = 0
+    for site in range(len(SITE_CELLS)):
+        fields |= is_field(state.cells[SITE_CELLS[site]]) * (1 << site)
+    return fields
 
 
 @jit

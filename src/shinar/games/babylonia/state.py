@@ -63,7 +63,7 @@ class State:
 
     # what each cell holds; the last one is OFF_BOARD, always OUT
     cells: Array[i8] = per(CELLS + 1, PARTLY, OUT, (MAX_SEATS + 1) * TOKEN)
-    players: Array[Player] = per(MAX_SEATS, PARTLY)  # those beyond `seats` stay blank
+    players: Array[Player] = per(MAX_SEATS, PARTLY, count="seats")  # those beyond `seats` stay blank
     tiles: Array[i8] = per(TILE_KINDS, ALL, 0, MAX_TILES)  # tiles still to be laid, by kind
     gone: Array[i8] = per(TILE_KINDS, ALL, 0, MAX_TILES)  # tiles that left the game in play, by kind
     surrounded: i64 = seen(ALL, 0, SITE_BITS, packed=1)  # sites to be scored this turn, as bits
