@@ -308,7 +308,7 @@ def test_the_gate_counts_by_origin_and_in_all() -> None:
 
 
 def test_the_gate_leaves_file_numbers_for_the_rest() -> None:
-    assert Gate(Limits(sockets=1_000_000), (), files=1024).most == 1024 - FILES_RESERVED
+    assert Gate(Limits(sockets=1_000_000), (), files=1024).max_count == 1024 - FILES_RESERVED
 
 
 def test_the_limit_of_open_files_is_raised_as_far_as_it_goes() -> None:

@@ -71,7 +71,7 @@ class Gate:
 
     def __init__(self, limits: Limits, proxies: tuple[str, ...], files: int) -> None:
         self.limits = limits
-        self.most = max(1, min(limits.sockets, files - FILES_RESERVED))
+        self.max_count = max(1, min(limits.sockets, files - FILES_RESERVED))
         self.proxies = {origin_of(proxy) for proxy in proxies}
         self.inside: Counter[str] = Counter()
         self.count = 0
@@ -80,7 +80,7 @@ class Gate:
     def enter(self, origin: str) -> bool:
         """Whether one more connection is let in."""
         is_proxy = origin in self.proxies or "*" in self.proxies
-        if self.count >= self.most or (not is_proxy and self.inside[origin] >= self.limits.sockets_per_address):
+        if self.count >= self.max_count or (not is_proxy and self.inside[origin] >= self.limits.sockets_per_address):
             self.turned_away += 1
             return False
         self.inside[origin] += 1
