@@ -12,6 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from shinar.cli.commands.serve import _command_for_all
 from tests.cli.conftest import Run
 from tests.server.helpers import free_port
 
@@ -51,6 +52,14 @@ def test_the_server_serves_until_it_is_stopped(tmp_path: Path, stop: signal.Sign
     assert f"http://127.0.0.1:{port}/" in output
     assert (tmp_path / "data" / "shinar.db").exists()
     assert not (tmp_path / "opened").exists()
+
+
+def test_the_command_that_lets_others_in_repeats_the_options_but_no_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["shinar", "serve", "--port", "9000"])
+    assert _command_for_all().endswith("serve --port 9000 --lan")
+    monkeypatch.setattr(sys, "argv", ["shinar", "serve", "--database=postgresql://me:secret@db/shinar"])
+    assert "secret" not in _command_for_all()
+    assert _command_for_all().endswith("--lan")
 
 
 def test_without_a_command_the_lobby_opens_and_a_second_call_opens_the_same(tmp_path: Path) -> None:

@@ -86,8 +86,10 @@ def _say_where(url: str, address: str | None, host: str) -> None:
 
 
 def _command_for_all() -> str:
-    """The present command, with the switch that lets the network in."""
+    """The present command with --lan. If a database is named, no options: its address may hold a password."""
     options = sys.argv[1:] if sys.argv[1:2] == ["serve"] else ["serve"]
+    if any(option.startswith("--database") for option in options):
+        return shlex.join([_own_name(), "serve", "…", "--lan"])
     return shlex.join([_own_name(), *options, "--lan"])
 
 
