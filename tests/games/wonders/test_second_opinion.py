@@ -1,0 +1,130 @@
+"""Whole random games, judged by the engine and by a slow second opinion: decisions, conflicts and points.
+
+[SW-3.3] [SW-5.7] [SW-9.2] [SW-10.1]
+"""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from shinar.core.compiled.layout import copy_of
+from shinar.core.match import Match
+from shinar.games.wonders import Wonders
+from shinar.games.wonders.actions import DISCARD
+from shinar.games.wonders.components import CARD_NAMES
+from shinar.games.wonders.rules import end_age
+from shinar.games.wonders.scoring import sheet_points
+from shinar.games.wonders.seating import hand_of
+from shinar.games.wonders.state import ACT, BUILT, IN_STAGE, OVER, READY, Plan, State
+from tests.games.wonders.naive.adapter import plain_table
+from tests.games.wonders.naive.conflicts import spoils
+from tests.games.wonders.naive.decisions import Decision, decisions_to_build, decisions_to_stage
+from tests.games.wonders.naive.payment import Outlay
+from tests.games.wonders.naive.scoring import sheet
+
+WAYS = ("pay", "chain", "power", "token")
+PARTS = ("", "join", "token")
+BUILDS_OF_TEN = 8  # so often a random player builds if it can: cities with nothing in them test nothing
+TABLES = [(players, expansions) for players in (2, 3, 5, 7) for expansions in ((), ("tower", "projects"))]
+
+seeds = st.integers(0, 1 << 32)
+
+
+def play(players: int, expansions: tuple[str, ...], seed: int) -> Iterator[tuple[Wonders, State]]:
+    """Every position of a random game in which somebody is asked, and the last one."""
+    game = Wonders(players=players, expansions=expansions)
+    match = Match(game, seed=seed)
+    chance = random.Random(seed)
+    while True:
+        yield game, match.reveal()
+        if match.is_over:
+            return
+        seat = match.actors[0]
+        actions = match.legal_actions(seat)
+        building = [action for action in actions if action < DISCARD]
+        is_builder = building and chance.randrange(10) < BUILDS_OF_TEN
+        match.play_legal(seat, chance.choice(building if is_builder else actions))
+
+
+def is_turn_new(state: State) -> bool:
+    """Whether all are to choose a card, and nobody has."""
+    return state.phase == ACT and not any(state.cities[seat].plan.step for seat in range(state.players))
+
+
+# ---- decisions --------------------------------------------------------------------------------------------------
+
+
+def offered(game: Wonders, state: State, seat: int) -> Iterator[Plan]:
+    """All complete plans to build something that the engine offers a seat; others have decided nothing."""
+    for action in game.legal_actions(state, seat):
+        after = copy_of(state)
+        game.apply(after, seat, action)
+        plan = after.cities[seat].plan
+        if plan.use not in {BUILT, IN_STAGE}:
+            continue
+        if plan.step == READY:
+            yield plan
+        else:
+            yield from offered(game, after, seat)
+
+
+def decision(plan: Plan) -> Decision:
+    return Decision(WAYS[plan.way], PARTS[plan.part], Outlay(int(plan.bank), int(plan.left), int(plan.right)))
+
+
+def compare_decisions(game: Wonders, state: State, seat: int) -> None:
+    table = plain_table(state)
+    found: dict[tuple[int, int], set[Decision]] = {}
+    for plan in offered(game, state, seat):
+        found.setdefault((int(plan.use), int(plan.card)), set()).add(decision(plan))
+    hand = hand_of(state, seat)
+    for card in set(hand.cards[: hand.n]):
+        name = CARD_NAMES[card]
+        where = f"{game.position_text(state)}\nseat {seat} {name}"
+        assert found.get((BUILT, card), set()) == decisions_to_build(table, seat, name), where
+        assert found.get((IN_STAGE, card), set()) == decisions_to_stage(table, seat), where
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+@given(seed=seeds)
+@settings(max_examples=8)
+def test_the_same_decisions_have_the_same_price(players: int, expansions: tuple[str, ...], seed: int) -> None:
+    chance = random.Random(seed)
+    for game, state in play(players, expansions, seed):
+        if is_turn_new(state):
+            compare_decisions(game, state, chance.randrange(players))
+
+
+# ---- conflicts and points ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+@given(seed=seeds)
+@settings(max_examples=10)
+def test_every_line_of_the_score_sheet_is_the_same(players: int, expansions: tuple[str, ...], seed: int) -> None:
+    for game, state in play(players, expansions, seed):
+        if state.phase == OVER or is_turn_new(state):
+            table = plain_table(state)
+            for seat in range(state.num_cities):
+                expected = {line: points for line, points in sheet(table, seat).items() if points}
+                points = {line: points for line, points in sheet_points(state, seat).items() if points}
+                assert points == expected, game.position_text(state)
+
+
+@pytest.mark.parametrize(("players", "expansions"), TABLES)
+@given(seed=seeds)
+@settings(max_examples=10)
+def test_conflicts_bring_the_same_tokens(players: int, expansions: tuple[str, ...], seed: int) -> None:
+    for game, state in play(players, expansions, seed):
+        if is_turn_new(state):
+            table, after = plain_table(state), copy_of(state)
+            end_age(after)
+            for seat, taken in enumerate(spoils(table)):
+                city, new = table.cities[seat], plain_table(after).cities[seat]
+                assert city.shields == 0 or "projects" in expansions
+                assert new.victories == sorted(city.victories + taken.victories), game.position_text(state)
+                assert new.defeats == city.defeats + taken.defeats, game.position_text(state)
