@@ -5,7 +5,7 @@ import Board from "./Board.svelte";
 import Final from "./Final.svelte";
 import { keys, press } from "./keys";
 import { logbook } from "./logbook";
-import { adviceOf } from "./sayings";
+import { actionText, adviceOf } from "./sayings";
 import { tip } from "./tips";
 import { asWonders, resultText, turnName, whenText } from "./view";
 
@@ -20,6 +20,7 @@ export default fallback("wonders", {
   when: whenText,
   turnName,
   logbook,
+  actionWords: (action) => [{ text: actionText(action) }],
   advice: adviceOf,
   tip,
   keys,

@@ -1,6 +1,7 @@
 /** Sentences about the table as it stands: what to do, what is sealed. */
 
 import type { BoardModel } from "../../lib/board.svelte";
+import type { ActionForm } from "../../lib/protocol";
 import { cardOf, projectOf } from "./catalogue";
 import { choosingAt } from "./choosing.svelte";
 import { asWonders, coinsOf, counted, isFree, listed, type Plan, type WondersView } from "./view";
@@ -29,6 +30,39 @@ function askedFor(table: BoardModel, view: WondersView): string {
     default:
       if (view.deciding !== null && isFree(view, view.deciding)) return "Choose a card for the Free City. It must build if it can.";
       return table.hint ? "The hint is marked with dots." : "Choose a card of your hand, then what to do with it.";
+  }
+}
+
+const WAYS: Record<string, string> = { pay: "pay for it", chain: "build it by chain", power: "build it for free", token: "build it by token" };
+
+/** One step of a choice, as a hint names it. */
+export function actionText({ verb, args = {} }: ActionForm): string {
+  const card = typeof args.card === "string" ? cardOf(args.card).title : "";
+  switch (verb) {
+    case "build":
+    case "discard":
+    case "lose":
+      return `${verb} ${card}`;
+    case "stage":
+      return `build a stage with ${card}`;
+    case "tower":
+      return `lay a tile of the tower with ${card}`;
+    case "tile":
+      return `lay tile ${args.tile}`;
+    case "salvage":
+      return `build ${card} from the discards`;
+    case "salvage nothing":
+      return "build nothing from the discards";
+    case "leave":
+      return "leave the last card";
+    case "pay":
+      return `pay ${counted(Number(args.left), "coin")} to the left, ${args.right} to the right`;
+    case "way":
+      return WAYS[args.way ?? ""] ?? verb;
+    case "project":
+      return args.part === "stay out" ? "stay out of the project" : args.part === "join" ? "join the project" : "join the project by token";
+    default:
+      return [verb, ...Object.values(args)].join(" ");
   }
 }
 
