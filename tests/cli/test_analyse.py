@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from shinar import Record, make
+from shinar.cli.commands.analyse import event_words
 from shinar.cli.terminal.summary import result_sentence, summary
 from shinar.core.game import Outcome
 from shinar.core.laws import play_at_random
@@ -51,6 +52,12 @@ def test_luck_within_its_error_is_nobodys() -> None:
     game = make("babel")
     luck = Luck(3, 1, game.parse_action("draw medes"), ((-0.05, 0.05), (0.05, -0.05)))
     assert summary(record((2, 1)), Analysis(game, [], [luck]), NAMES)[1:] == ["Chance helped nobody clearly."]
+
+
+@pytest.mark.parametrize(("event", "words"), [("seat 1 starts", "Kubaba starts"), ("draw medes", "draw medes")])
+def test_chance_names_the_players(event: str, words: str) -> None:
+    game = make("babel")
+    assert event_words(Analysis(game, [], []), game.parse_action(event), NAMES) == words
 
 
 def test_a_record_is_analysed_with_the_names_in_it(shinar: Run) -> None:

@@ -18,9 +18,11 @@ from typing import Any, cast
 import pytest
 
 from shinar import Match, make
+from shinar.cli.terminal.advice import expected_words
 from shinar.cli.terminal.colours import PALETTE, coloured
 from shinar.cli.terminal.completion import completions
 from shinar.cli.terminal.orders import ORDERS
+from shinar.core.action import Entry
 from shinar.core.canvas import COLOURS
 from shinar.core.story import default_names
 from tests.cli.conftest import Run
@@ -186,6 +188,15 @@ def test_a_hint_names_an_action_that_can_be_typed(shinar: Run) -> None:
     found = re.search(r"A good player would choose (\d+) `bid (\d)`, a \d+ % chance to win\. Next best: ", output)
     assert found
     assert f"{found[1]} {found[2]}" in output
+
+
+def test_what_a_hint_expects_names_who_does_it() -> None:
+    match = Match(make("babel"), seed=1)
+    entries = [
+        Entry(seat, match.game.parse_action(name))
+        for seat, name in ((0, "move medes"), (0, "end turn"), (1, "end turn"))
+    ]
+    assert expected_words(match, entries, ["you", "Bob"]) == "of you: move medes, end turn; of Bob: end turn"
 
 
 def test_a_hint_is_told_when_the_line_about_compiling_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,8 +86,15 @@ def luck_table(analysis: "Analysis", names: Sequence[str], every: bool) -> Table
     most = sorted(analysis.lucks, key=lambda luck: -max(abs(luck.gained(seat).value) for seat in seats))
     for luck in analysis.lucks if every else most[:WORST]:
         gains = [signed_percent(luck.gained(seat)) for seat in seats]
-        table.add_row(str(luck.number + 1), str(luck.turn), analysis.game.action_name(luck.action), *gains)
+        table.add_row(str(luck.number + 1), str(luck.turn), event_words(analysis, luck.action, names), *gains)
     return table
+
+
+def event_words(analysis: "Analysis", action: int, names: Sequence[str]) -> str:
+    """What chance brought; a seat by its name."""
+    words = analysis.game.action_name(action)
+    seat = analysis.game.action(action).args.get("seat")
+    return words if seat is None else words.replace(f"seat {seat}", names[int(seat)])
 
 
 def player_table(analysis: "Analysis", names: Sequence[str]) -> Table:

@@ -27,7 +27,7 @@ def advice(match: Match[Any], seat: int, names: Sequence[str]) -> str:
         f"A good player would choose {_named(match, legal, found.best.action)}, a {_chance(found.best)} chance to win."
     )
     reasons = [f"- It {with_names(reason, names)}." for reason in found.reasons]
-    return "\n".join([first, *reasons, *_further(match, legal, found, names)])
+    return "\n".join([first, *reasons, *_further(match, legal, found, [*names[:seat], "you", *names[seat + 1 :]])])
 
 
 def _further(match: Match[Any], legal: list[int], found: Advice, names: Sequence[str]) -> list[str]:
@@ -36,8 +36,7 @@ def _further(match: Match[Any], legal: list[int], found: Advice, names: Sequence
     if found.next_best is not None:
         lines.append(f"Next best: {_named(match, legal, found.next_best.action)}, {loss_words(found.loss)}.")
     if found.expected:
-        words = expected_words(match, found.expected, [*names])
-        lines.append(f"Then it expects: {words}.")
+        lines.append(f"Then it expects {expected_words(match, found.expected, names)}.")
     return lines
 
 
@@ -47,13 +46,13 @@ def loss_words(loss: float) -> str:
 
 
 def expected_words(match: Match[Any], entries: Sequence[Entry], names: Sequence[str]) -> str:
-    """`Ann: deploy medes, end turn; Bob: move hittites`."""
+    """`of you: deploy medes, end turn; of Bob: move hittites`."""
     runs: list[tuple[int, list[str]]] = []
     for entry in entries:
         if not runs or runs[-1][0] != entry.actor:
             runs.append((entry.actor, []))
         runs[-1][1].append(match.game.action_name(entry.action))
-    return "; ".join(f"{names[actor]}: {', '.join(actions)}" for actor, actions in runs)
+    return "; ".join(f"of {names[actor]}: {', '.join(actions)}" for actor, actions in runs)
 
 
 def _named(match: Match[Any], legal: list[int], action: int) -> str:

@@ -29,12 +29,13 @@ MAX_REASONS = 6  # that are shown
 HELP = """\
 Choose an action by its number, its name, or the beginnings of its words.
   hint             say what a good player would do, and how good the chances are
-  undo             take back your last action of this turn, unless something new was revealed since
-  why ACTION       say why an action is not possible now, with the clause of the rules
-  rules [CLAUSE]   show the contents of the rules, a clause (5.2), a section (5) or what mentions a word
-  view, view all   draw the position again; all of it, even if the screen is too small
+  undo             take back your last action, unless it revealed something new
+  why ACTION       say why an action is not possible now, with the clause
+  rules [CLAUSE]   show a clause (5.2), a section (5) or what mentions a word;
+                   alone, the contents
+  view, view all   draw the position again; all, even if the screen is small
   log              show the match so far, as you have seen it
-  save FILE        write the record to a file, as JSON if its name ends in .json (save! overwrites)
+  save FILE        write the record, as JSON to a .json (save! overwrites)
   quit             leave; the match is saved and can be continued
   help             show this
 Tab completes commands and actions."""
