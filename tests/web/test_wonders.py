@@ -393,6 +393,34 @@ def test_both_cards_of_the_free_citys_player_are_sealed_together(join: Join, ser
     expect(me.see(".sealed")).to_contain_text("The Free City")
 
 
+def free_city_buys(party: Party) -> int:
+    """Bring the table to a card that the Free City can pay for in several ways; my own card is discarded before."""
+    for _ in range(MAX_DECISIONS):
+        party.until(lambda party: party.view["holder"] == 0 and 0 in party.asked and party.view["phase"] == "act")
+        deals = [use["deals"] for use in party.view["hand"][0]["uses"] if use["verb"] == "discard"]
+        party.people[0].act(deals[0][0]["actions"][0])
+        party.hear()
+        for index, held in enumerate(party.view["hand"]):
+            if any(use["verb"] == "build" and len(use["deals"]) > 1 for use in held["uses"]):
+                return index
+        party.reveal()
+    raise AssertionError("it did not come to that")
+
+
+def test_who_pays_for_the_free_city_is_not_called_me(join: Join, server: Server) -> None:
+    party = Party(server, 2)
+    index = free_city_buys(party)
+    me = sit_down(join, party)
+    pick(me, index)
+    me.see(".act .go .primary").click()
+    after = me.see(".po .aft").first
+    expect(after.locator("span").first).to_contain_text("It ")
+    expect(after.locator("span").nth(1)).to_contain_text("You ")  # a neighbour who sells
+    expect(me.see(".po .sr").first).to_contain_text("Afterwards: Free City")
+    expect(me.see(".po .flow b").first).to_have_text("You")
+    assert crowding_at_every_size(me) == []
+
+
 def test_the_two_cards_can_be_swapped_before_they_are_sealed(join: Join, server: Server) -> None:
     party = Party(server, 2)
     me = sit_down(join, party)

@@ -103,19 +103,22 @@ export function dealWords(deal: Deal, names: { left: string; right: string }): s
   if (deal.way === "chain") parts.push(deal.bank ? "a tax to the bank" : "nothing to pay");
   if (deal.way === "power") parts.push("once in each Age");
   if (deal.way === "token") parts.push(deal.bank ? "a tax to the bank" : "nothing to pay");
-  if (deal.from_left.length) parts.push(`${unitsText(deal.from_left)} from ${names.left}`);
-  if (deal.from_right.length) parts.push(`${unitsText(deal.from_right)} from ${names.right}`);
+  if (deal.from_left.length) parts.push(`${unitsText(deal.from_left)} from ${within(names.left)}`);
+  if (deal.from_right.length) parts.push(`${unitsText(deal.from_right)} from ${within(names.right)}`);
   if (!parts.length && deal.own.length) parts.push("own resources");
   if (deal.bank && !parts.length) parts.push("to the bank");
   return parts.join(", ");
 }
+
+/** A name within a sentence. */
+const within = (name: string): string => (name === "You" ? "you" : name);
 
 /** “3 coins, shared”: how much, then to whom. */
 export function paymentTitle(deal: Deal, names: { left: string; right: string }): string {
   const coins = counted(coinsOf(deal), "coin");
   if (!deal.left && !deal.right) return deal.bank ? `${coins}, to the bank` : "nothing to pay";
   if (deal.left && deal.right) return `${coins}, shared`;
-  return `${coins}, all to ${deal.left ? names.left : names.right}`;
+  return `${coins}, all to ${within(deal.left ? names.left : names.right)}`;
 }
 
 /** What a screen reader hears of a payment. */
