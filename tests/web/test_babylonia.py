@@ -196,9 +196,12 @@ def test_a_player_shows_cards_and_what_is_still_out(join: Join, middle: Company)
     me.wait_until_asked()
     them = middle.latest["view"]["players"][2]
     me.see('[data-place="player:2"]').click()
-    farmers = them["out_of_sight"]["farmer"]
-    expect(me.see(".about")).to_contain_text(re.compile(rf"{farmers} farmer"))
+    tokens, tiles = me.see(".about .tally").nth(0), me.see(".about .tally").nth(1)
+    unseen = list(them["out_of_sight"].values())
+    expect(tokens.locator("b")).to_have_text([str(count) for count in unseen])
     expect(me.see(".about")).to_contain_text(f"in the pool ({them['pool_size']})")
+    left = [f"{count['on_board']}/{count['in_game']}" for count in middle.latest["view"]["tiles"]]
+    expect(tiles.locator("> span")).to_have_text([re.compile(rf"\b{ratio}\s*$") for ratio in left])
     me.see('[data-place="player:2"]').click()
     expect(me.see(".about")).to_have_count(0)
 
