@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -665,9 +666,26 @@ def test_a_whole_game_of_three_is_played_by_mouse(join: Join, server: Server) ->
     play_to_the_end(party, me, by_mouse)
     expect(me.see(".wsc tfoot")).to_contain_text("1.")
     assert min(paid_by(party, 0).values()) > 0  # both neighbours were paid
+    check_what_guilds_counted(me, party.people[0].latest["view"]["cities"])
     assert crowding_at_every_size(me) == []
     assert faults(me) == []
     replay_some(me)
+
+
+def check_what_guilds_counted(me: Person, cities: list[dict[str, Any]]) -> None:
+    """The sheet tells of each guild that looks at colours next door how many structures it found there."""
+    me.see(".guilds summary").click()
+    rows = me.see(".guilds li").all_inner_texts()
+    owners = [city for city in cities if city["guilds"]]
+    found = 0
+    for city, row in zip(owners, rows, strict=True):
+        beside = [cities[(city["number"] + step) % len(cities)] for step in (1, -1)]
+        for points, count, colour in re.findall(r"Guild (\d+) \((\d+) (brown|grey|yellow|green|red|blue) at both", row):
+            assert int(count) == sum(len(other["structures"].get(colour, [])) for other in beside)
+            assert int(points) == int(count) * (2 if colour == "grey" else 1)
+            found += 1
+    assert found > 0
+    me.see(".guilds summary").click()
 
 
 def replay_some(me: Person) -> None:
