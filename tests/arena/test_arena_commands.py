@@ -8,12 +8,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Event, Thread, get_ident
 
 import pytest
 
 import shinar
 from shinar.arena import Contest, GameResult
-from shinar.arena.backends import WorkersDiedError
+from shinar.arena.backends import WorkersDiedError, _interrupts_wait
 from shinar.arena.ladder import ladder_rungs
 from shinar.arena.results import Results
 from shinar.cli.commands.arena import reporting_what_is_kept
@@ -149,6 +150,34 @@ def test_control_c_in_a_ladder_tells_how_many_games_are_kept(tmp_path: Path) -> 
     process = begun("ladder", "babel", "--games", "2", "--workers", "1", "--folder", str(tmp_path))
     until_lines(tmp_path / rung_of("level3", "level2", 2).file_name, 1, process)
     assert f"2 games are kept in {tmp_path}; continue with: shinar ladder babel" in interrupted(process)
+
+
+def test_control_c_that_another_thread_receives_waits_until_a_worker_has_started() -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    has_started: list[bool] = []
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            be_interrupted_by_a_thread(has_started)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert has_started == [True]
+
+
+def be_interrupted_by_a_thread(has_started: list[bool]) -> None:
+    """Ctrl-C while a worker is started, received by a thread that was there before."""
+    begin = Event()
+
+    def receive() -> None:
+        begin.wait()
+        signal.pthread_kill(get_ident(), signal.SIGINT)
+
+    thread = Thread(target=receive)
+    thread.start()
+    with _interrupts_wait():
+        begin.set()
+        thread.join()
+        has_started.append(True)
 
 
 def test_workers_that_die_leave_a_sentence_about_what_is_kept(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Generator
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
+from threading import current_thread, main_thread
 from typing import Any, Protocol
 
 from shinar.bots.private_ray import keep_ray_private
@@ -162,11 +163,28 @@ def _ready(workers: list[_Worker]) -> list[_Worker]:
 def _interrupts_wait() -> Generator[None, None, None]:
     """Hold back Ctrl-C while a worker is started: it inherits this, and no signal comes before it can ignore it."""
     resource_tracker.ensure_running()  # lets interrupts through again when it has to be started itself
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    with _interrupts_noted():
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+@contextlib.contextmanager
+def _interrupts_noted() -> Generator[None, None, None]:
+    """Interrupt at the end. Threads of libraries are sent Ctrl-C too, and then the main one would be interrupted."""
+    if current_thread() is not main_thread():  # which alone is interrupted
+        yield
+        return
+    noted: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: noted.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.signal(signal.SIGINT, before)
+    if noted and before is not signal.SIG_IGN:
+        raise KeyboardInterrupt
 
 
 def _work(contest: Playable, pipe: "Connection[Any, Any]") -> None:
