@@ -60,9 +60,15 @@ def seal(me: Person) -> None:
     """Press the main button, choose the first payment if there are several, and wait until it is sealed."""
     version = me.version
     me.see(".act .go .primary, .draft .go .primary").click()
-    if me.see(".pays").count():
+    if is_asked_for_payment(me, version):
         me.see(".act .go .primary").click()
     wait_until_sealed(me, version)
+
+
+def is_asked_for_payment(me: Person, version: int) -> bool:
+    """Whether there are several ways to pay; they are loaded when they are first needed."""
+    me.wait_for_change(version, ".pays")
+    return me.see(".pays").count() > 0
 
 
 def wait_until_sealed(me: Person, version: int) -> None:
@@ -624,7 +630,7 @@ def by_touch(me: Person) -> None:
             break
     version = me.version
     me.see(".act .go .primary").tap()
-    if me.see(".pays").count():
+    if is_asked_for_payment(me, version):
         me.see(".act .go .primary").tap()
     wait_until_sealed(me, version)
 
@@ -637,7 +643,7 @@ def by_keys(me: Person) -> None:
         me.press("1", "e")
     elif not (press_with_any_card(me, "j") or press_with_any_card(me, "y") or press_with_any_card(me, "b")):
         me.press("1", "d", "e")
-    if me.see(".pays").count():
+    if is_asked_for_payment(me, version):
         me.press("1", "e")
     wait_until_sealed(me, version)
 
