@@ -18,8 +18,9 @@ from shinar.core.compiled.kernel import (
     new_array,
     rules_through_kernels,
     to_array,
+    values_at,
 )
-from shinar.core.compiled.layout import copy_of, pack, unpack
+from shinar.core.compiled.layout import copy_of, fields_of, pack, unpack
 from shinar.core.game import (
     CHANCE,
     CHANCE_ASKED,
@@ -84,6 +85,13 @@ def test_boxes_are_arrays_for_compiled_code_and_lists_for_plain(is_compiled: boo
     blank = new_array(State, 3)
     assert isinstance(blank, np.ndarray) is is_compiled
     assert [from_array(State, blank, index) for index in range(3)] == [State()] * 3
+
+
+@pytest.mark.usefixtures("is_compiled")
+def test_the_values_of_a_boxed_record_are_those_of_its_fields() -> None:
+    boxed = to_array(Match(Toy(), 3).reveal())
+    names = [field.name for field in fields_of(State)]
+    assert values_at(State, boxed, 0)[names.index("round")] == from_array(State, boxed).round == 1
 
 
 def test_copying_a_state_copies_all_of_it() -> None:
