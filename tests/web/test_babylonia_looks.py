@@ -44,6 +44,13 @@ def test_the_table_fits_every_window(join: Join, middle: Company, dark: bool) ->
     assert violations(me) == []
 
 
+def test_what_a_spectator_sees_fits_every_window(join: Join, middle: Company) -> None:
+    me = join(f"#/table/{middle.table['table']}/{middle.table['spectator']}")
+    expect(me.see("[role=grid]").first).to_be_visible()
+    assert crowding_at_every_size(me) == []
+    assert violations(me) == []
+
+
 def test_a_token_in_hand_fits_every_window(join: Join, middle: Company) -> None:
     me = opened(join, middle)
     me.see(".tray button").first.click()
