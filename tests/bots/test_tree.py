@@ -167,3 +167,27 @@ def children_of(nodes: list[Node], parent: int) -> list[int]:
         found.append(child)
         child = nodes[child].sibling
     return found
+
+
+def test_a_node_that_waits_for_its_first_visit_comes_before_those_that_are_less_likely() -> None:
+    nodes, buffer = [Node() for _ in range(5)], desk_with([3, 5, 7])
+    visited, likely, unlikely = (
+        add_node(nodes, 0, 0, buffer, action, prior) for action, prior in ((3, 9), (5, 6), (7, 2))
+    )
+    credit(nodes, buffer, [visited], [ONE, 0])
+    assert choose_node(nodes, 0, 0, buffer, 0.7) == 0
+    assert (buffer.waiting, buffer.best, buffer.visited, buffer.untried) == (likely, visited, 1, 0)
+    assert not is_wide_enough(nodes[0], buffer, 1.0)
+    assert is_wide_enough(nodes[0], buffer, 0.5)
+    assert nodes[unlikely].visits == 0
+
+
+def test_a_trusted_action_is_looked_at_again_before_a_slightly_better_one() -> None:
+    nodes, buffer = [Node() for _ in range(4)], desk_with([3, 5])
+    better, trusted = (
+        add_node(nodes, 0, 0, buffer, action, prior) for action, prior in ((3, ONE // 10), (5, ONE // 2))
+    )
+    credit(nodes, buffer, [better], [ONE * 6 // 10, 0])
+    credit(nodes, buffer, [trusted], [ONE * 5 // 10, 0])
+    assert choose_node(nodes, 0, 0, buffer, 0.01) == better
+    assert choose_node(nodes, 0, 0, buffer, 0.01, 1.0) == trusted

@@ -1,16 +1,20 @@
 """`shinar train`: it teaches an evaluation, can be interrupted, and writes weights that a game reads."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from shinar.core.learning import parse_weights
+from shinar.core.learning import Generation, parse_weights
+from shinar.games.babylonia.expertise import EXPERTISE as OF_BABYLONIA
+from shinar.games.babylonia.expertise.guide import HABITS
+from shinar.games.babylonia.game import Babylonia
 from shinar.games.wonders.expertise import EXPERTISE
 from shinar.games.wonders.expertise.value import LESSONS
 from shinar.games.wonders.game import Wonders
-from shinar.search import course
+from shinar.search import course, habits
 from shinar.search.selfplay import play_games
 from tests.cli.conftest import Run
 
@@ -54,3 +58,42 @@ def test_training_goes_on_after_it_was_interrupted(shinar: Run, monkeypatch: pyt
     ]
     assert Path("new.svg").read_text(encoding="utf-8").count("<circle") == 3  # two exams and what the colour means
     assert [path.name for path in Path().glob("*course*")] == []
+
+
+POLICY = ("train", "babylonia", "--policy", "--games", "2", "--weights", "new.json", "--log", "new.log")
+
+
+def test_a_policy_is_taught_in_the_same_way(shinar: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    short = replace(OF_BABYLONIA, habits=replace(HABITS, generations=(Generation(2, 2),)))
+    monkeypatch.setattr(Babylonia, "expertise", staticmethod(lambda: short))
+    monkeypatch.setattr(habits, "BATCH", 1)
+    played = 0
+
+    def play_until_interrupted(*given: Any) -> Any:
+        nonlocal played
+        played += 1
+        if played == 2:
+            raise KeyboardInterrupt
+        return play_batch(*given)
+
+    play_batch = habits.play_batch
+    monkeypatch.setattr(habits, "play_batch", play_until_interrupted)
+    stopped = shinar(*POLICY)
+    assert (stopped.exit_code, Path("new.json").exists()) == (130, False)
+    assert "stopped after 1 of 2 batches; the same command goes on" in stopped.stderr
+    done = shinar(*POLICY)
+    assert done.exit_code == 0
+    assert (
+        "generation 0, searched with 2 iterations, 2 games: the action looked at most is the likeliest" in done.stdout
+    )
+    weights = json.loads(Path("new.json").read_text(encoding="utf-8"))
+    assert [len(row) for row in weights] == [HABITS.signs] * HABITS.rows
+    log = Path("new.log").read_text(encoding="utf-8").splitlines()
+    assert log[0] == "shinar train babylonia --policy --games 2 --seed 0"
+    assert len(log) == 2
+
+
+def test_a_game_without_a_policy_says_so(shinar: Run) -> None:
+    refused = shinar("train", "babel", "--policy")
+    assert refused.exit_code != 0
+    assert "babel has no policy that can be trained" in refused.stderr

@@ -29,7 +29,9 @@ class Guide(Generic[S]):
         None  # (state, ratings, seats) the same for all seats at once
     )
     horizon: int = 0  # turns that a playout plays before the position is evaluated
-    width: int = 0  # actions tried at a node, per square root of its visits; 0: all, before any again
+    width: float = 0.0  # actions tried at a node, per square root of its visits; 0: all, before any again
+    batch: int = 1  # actions that get a node at once, so that weighing them all is done less often
+    trust: float = 0.0  # in the weights: how much a likely action is preferred while it has few visits
     exploration: float = EXPLORATION  # of UCB1: how much uncertainty counts; less where values differ little
 
     @property

@@ -5,7 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
-__all__ = ["Generation", "Lessons", "Weights", "parse_weights", "weights_text"]
+from shinar.core.guide import Guide
+
+__all__ = ["Generation", "Habits", "Lessons", "Weights", "parse_weights", "weights_text"]
 
 S = TypeVar("S")
 
@@ -38,6 +40,20 @@ class Lessons(Generic[S]):
     def noted(self) -> int:
         """How many positions of a game are noted at most."""
         return self.positions or self.rows
+
+
+@dataclass(frozen=True)
+class Habits(Generic[S]):
+    """What a game learns about actions: signs that speak for one or against it, as `@jit` functions."""
+
+    signs: int  # so many different ones there are
+    max_signs: int  # an action shows at most so many
+    rows: int  # of weights
+    row: Callable[[S], int]  # the row that counts in a position
+    show: Callable[[S, int, int, list[int]], None]  # (state, seat, action, into): `into[0]` signs from `into[1]` on
+    # how to search with weights by row and sign; None: before there are any
+    guide: Callable[[Sequence[Sequence[int]] | None], Guide[S]]
+    generations: tuple[Generation, ...] = (Generation(300, 800),)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from shinar.core.compiled.jit import jit, jit_as
 from shinar.core.compiled.scratch import scratch
 from shinar.core.learning import Lessons, Weights
 
-__all__ = ["make_count_all", "make_rating", "make_ratings", "make_worth"]
+__all__ = ["make_count_all", "make_rating", "make_ratings", "make_worth", "matrix"]
 
 S = TypeVar("S")
 UNIT = 1000  # weights are in thousandths
@@ -25,7 +25,7 @@ def make_worth(lessons: Lessons[S], weights: Weights) -> Callable[[S, int], int]
     row, count = lessons.row, lessons.count
     assert count is not None, "the game counts seat by seat"
     length = len(lessons.counts)
-    weight = _matrix(weights.rows)
+    weight = matrix(weights.rows)
 
     @jit
     def worth(state: S, seat: int) -> int:
@@ -43,7 +43,7 @@ def make_worth(lessons: Lessons[S], weights: Weights) -> Callable[[S, int], int]
 def make_rating(lessons: Lessons[S], weights: Weights) -> Callable[[S, int], int]:
     """`rate(state, seat)`: the same in thousandths of a logit, as a guide has it."""
     worth, row = make_worth(lessons, weights), lessons.row
-    scale = _matrix((weights.scales,))
+    scale = matrix((weights.scales,))
 
     @jit
     def rate(state: S, seat: int) -> int:
@@ -56,7 +56,7 @@ def make_ratings(lessons: Lessons[S], weights: Weights) -> Callable[[S, list[int
     """`rate_all(state, ratings, seats)`: the ratings of all seats, as a guide has it."""
     row, count_all = lessons.row, make_count_all(lessons)
     length = len(lessons.counts)
-    weight, scale = _matrix(weights.rows), _matrix((weights.scales,))
+    weight, scale = matrix(weights.rows), matrix((weights.scales,))
 
     @jit
     def rate_all(state: S, ratings: list[int], seats: int) -> None:
@@ -91,7 +91,7 @@ def make_count_all(lessons: Lessons[S]) -> Callable[[S, list[int], int], None]:
     return count_all
 
 
-def _matrix(rows: Sequence[Sequence[int]]) -> Callable[[int, int], int]:
+def matrix(rows: Sequence[Sequence[int]]) -> Callable[[int, int], int]:
     """A function that looks up an integer: in an array in compiled code, else in tuples."""
     array = np.array(rows, np.int64)
 

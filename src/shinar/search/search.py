@@ -49,6 +49,7 @@ from shinar.search.tree import (
     copy_nodes,
     is_wide_enough,
     likeliest_untried,
+    sum_of_weights,
     transplant,
     untried_at,
 )
@@ -76,6 +77,7 @@ class Request(NamedTuple):
     iterations: int
     used: int  # nodes of the pool that are in use
     exploration: float
+    trust: float = 0.0
 
 
 @cache_kernels
@@ -117,15 +119,15 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     width = guide.width
 
     @jit
-    def choose_at(
-        state: S, nodes: Any, node: int, seat: int, buffer: SearchBuffers, rng: Rng, exploration: float
-    ) -> int:
+    def choose_at(state: S, nodes: Any, node: int, seat: int, buffer: SearchBuffers, rng: Rng, request: Request) -> int:
         """Let a seat choose at a node, and carry its choice out."""
         buffer.actions.n = 0
         legal_actions(state, seat, buffer.actions)
-        chosen = choose_node(nodes, node, seat, buffer, exploration)
+        chosen = choose_node(nodes, node, seat, buffer, request.exploration, request.trust)
         if chosen == 0 and is_wide_enough(nodes[node], buffer, width):
             chosen = buffer.best
+        if chosen == 0:
+            chosen = buffer.waiting
         if chosen == 0:
             chosen = expand(state, nodes, node, seat, buffer, rng)
         append_to_path(buffer, chosen)
@@ -148,7 +150,7 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
             known = buffer.used
             for seat in range(num_seats):
                 if asked >> seat & 1:
-                    chosen = choose_at(state, nodes, node, seat, buffer, rng, request.exploration)
+                    chosen = choose_at(state, nodes, node, seat, buffer, rng, request)
                     if seat == leader:
                         next_node = chosen
             node = next_node
@@ -168,13 +170,20 @@ def _make_expand(guide: Guide[S]) -> Any:
 
     if guide.weigh is None:
         return expand_any
-    weigh = guide.weigh
+    weigh, batch = guide.weigh, guide.batch
 
     @jit
     def expand_likeliest(state: S, nodes: Any, parent: int, seat: int, buffer: SearchBuffers, _rng: Rng) -> int:
         weigh(state, seat, buffer.actions)
-        place = likeliest_untried(buffer)
-        return add_node(nodes, parent, seat, buffer, buffer.actions.ids[place])
+        weights = sum_of_weights(buffer)
+        first = 0
+        for _ in range(min(batch, buffer.untried)):
+            place = likeliest_untried(buffer)
+            action = buffer.actions.ids[place]
+            buffer.marks[action] = 0
+            new = add_node(nodes, parent, seat, buffer, action, ONE * buffer.actions.weights[place] // weights)
+            first = new if first == 0 else first
+        return first
 
     return expand_likeliest
 
@@ -192,6 +201,7 @@ class _SeenNode(NamedTuple):
     visits: int
     available: int
     value: int
+    prior: int
 
 
 class _Tree(Generic[S]):
@@ -202,6 +212,8 @@ class _Tree(Generic[S]):
         self.grow = search_kernel(game.rules, game.num_seats, guide)
         self.num_seats = game.num_seats
         self.exploration = guide.exploration
+        self.trust = guide.trust
+        self.batch = guide.batch
         self.seat = observation.seat
         self.nodes = new_array(Node, 1)
         self.used = 1
@@ -218,8 +230,8 @@ class _Tree(Generic[S]):
         rngs = to_array(rng)
         pace = Pace(budget, begun)
         while (iterations := pace.next_slice()) > 0:
-            self.make_room(iterations * self.num_seats)
-            request = Request(self.seat, iterations, self.used, self.exploration)
+            self.make_room(iterations * self.num_seats * self.batch)
+            request = Request(self.seat, iterations, self.used, self.exploration, self.trust)
             self.used = self.grow(self.states, self.nodes, self.buffers, rngs, request)
 
     def make_room(self, needed: int) -> None:

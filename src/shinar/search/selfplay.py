@@ -63,7 +63,7 @@ def play_games(game: Game[Any], guide: Guide[Any], lessons: Lessons[Any], asked:
     )
     states = new_array(game.rules.state, BLANK + 1)
     states[START] = to_array(game.initial_state())[0]
-    nodes = new_array(Node, 1 + asked.iterations * seats)
+    nodes = new_array(Node, 1 + asked.iterations * seats * guide.batch)
     buffers = new_array(SearchBuffers, 1)
     run = selfplay_kernel(game.rules, seats if asked.iterations else 0, guide, lessons)
     run(states, nodes, buffers, to_array(search_rng(asked.seed)), played, asked.noise, asked.iterations)
@@ -129,7 +129,7 @@ def _make_weighed_choice(rules: Rules[Any], guide: Guide[Any]) -> Any:
 def _make_searched_choice(rules: Rules[Any], seats: int, guide: Guide[Any]) -> Any:
     search = make_search(rules, seats, guide)
     observe = rules.observe
-    exploration = guide.exploration
+    exploration, trust = guide.exploration, guide.trust
 
     @jit
     def choose(states: Any, nodes: Any, buffers: Any, rngs: Any, seat: int, iterations: int) -> int:
@@ -137,7 +137,7 @@ def _make_searched_choice(rules: Rules[Any], seats: int, guide: Guide[Any]) -> A
         observe(states[TRUE], seat, states[SEEN])
         nodes[0].first_child = 0
         nodes[0].visits = 0
-        search(states, nodes, buffers, rngs, Request(seat, iterations, 1, exploration))
+        search(states, nodes, buffers, rngs, Request(seat, iterations, 1, exploration, trust))
         return most_visited(nodes, seat)
 
     return choose
@@ -184,7 +184,7 @@ def record_game(game: Game[Any], guide: Guide[Any], iterations: int, thinking: R
     """Play one game of a search against itself, and keep all of it."""
     states = new_array(game.rules.state, BLANK + 1)
     states[START] = to_array(game.initial_state())[0]
-    nodes, buffers = new_array(Node, 1 + iterations * game.num_seats), new_array(SearchBuffers, 1)
+    nodes, buffers = new_array(Node, 1 + iterations * game.num_seats * guide.batch), new_array(SearchBuffers, 1)
     rngs = new_array(Rng, 2)
     rngs[0], rngs[1] = to_array(thinking)[0], to_array(dealing)[0]
     log = np.zeros((game.max_actions, 2), np.int16)

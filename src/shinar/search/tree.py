@@ -22,7 +22,15 @@ __all__ = [
     "append_to_path",
     "choose_node",
 ]
-__all__ += ["copy_nodes", "is_wide_enough", "likeliest_untried", "transplant", "untried_at", "upper_bound"]
+__all__ += [
+    "copy_nodes",
+    "is_wide_enough",
+    "likeliest_untried",
+    "sum_of_weights",
+    "transplant",
+    "untried_at",
+    "upper_bound",
+]
 
 ONE = 1 << 16  # the value of a sure win; values are whole numbers, so that sums do not depend on their order
 MAX_SEATS = 8
@@ -43,6 +51,7 @@ class Node:
     visits: i32  # iterations that took it
     available: i32  # iterations in which it could have been taken
     value: i64  # sum of what these visits were worth for the seat, each 0 … ONE
+    prior: i32  # how likely the guide thinks the action, 0 … ONE
 
 
 @layout
@@ -52,7 +61,9 @@ class SearchBuffers:
     used: i32  # nodes of the pool, the root included
     depth: i32  # nodes on the path
     untried: i32  # legal actions of the present choice without a node
-    best: i32  # the node with the greatest upper bound among the others; 0 if there is none
+    visited: i32  # those with a node that was visited
+    best: i32  # the node with the greatest upper bound among these; 0 if there is none
+    waiting: i32  # the likeliest node that was never visited; 0 if there is none
     stamp: i64  # grows at every choice, so that marks need no wiping
     path: Array[i32] = per(MAX_PATH + MAX_SEATS)  # the nodes this iteration took
     marks: Array[i64] = per(MAX_ACTION_IDS)  # the stamp of the choice at which an action was legal and not yet tried
@@ -62,13 +73,20 @@ class SearchBuffers:
 
 
 @jit
-def choose_node(nodes: Any, parent: int, seat: int, buffer: SearchBuffers, exploration: float) -> int:
-    """The child to take among those of the legal actions in `buffer.actions`; 0 if an action is still untried."""
+def choose_node(
+    nodes: Any, parent: int, seat: int, buffer: SearchBuffers, exploration: float, trust: float = 0.0
+) -> int:
+    """The child to take among those of the legal actions in `buffer.actions`; 0 if an action is still untried.
+
+    `buffer.best` is the best of those that were visited, `buffer.waiting` the likeliest of those that were not.
+    """
     buffer.stamp += 1
     for i in range(buffer.actions.n):
         buffer.marks[buffer.actions.ids[i]] = buffer.stamp
     untried = buffer.actions.n
     best = 0
+    waiting = 0
+    visited = 0
     best_bound = NEVER
     limit = bonus_limit(nodes[parent], exploration)
     child = nodes[parent].first_child
@@ -78,21 +96,34 @@ def choose_node(nodes: Any, parent: int, seat: int, buffer: SearchBuffers, explo
             buffer.marks[node.action] = 0
             untried -= 1
             node.available += 1
-            if could_exceed(node, best_bound, limit):
-                bound = upper_bound(node, exploration)
-                if bound > best_bound:
-                    best_bound = bound
-                    best = child
+            if node.visits == 0:
+                if waiting == 0 or node.prior >= nodes[waiting].prior:
+                    waiting = child
+            else:
+                visited += 1
+                if trust > 0 or could_exceed(node, best_bound, limit):
+                    bound = upper_bound(node, exploration) + trust * trusted_part(node)
+                    if bound > best_bound:
+                        best_bound = bound
+                        best = child
         child = node.sibling
     buffer.untried = untried
+    buffer.visited = visited
     buffer.best = best
-    return 0 if untried > 0 else best
+    buffer.waiting = waiting
+    return 0 if untried > 0 or waiting != 0 else best
 
 
 @jit
 def upper_bound(node: Node, exploration: float) -> float:
     """UCB1 with the number of iterations in which the action could be taken, not the parent's visits."""
     return node.value / (ONE * node.visits) + exploration * math.sqrt(math.log(node.available) / node.visits)
+
+
+@jit
+def trusted_part(node: Node) -> float:
+    """The bonus of what the guide thinks likely, as in PUCT: it fades with the visits."""
+    return node.prior / ONE * math.sqrt(node.available) / (1 + node.visits)
 
 
 @jit
@@ -110,9 +141,9 @@ def could_exceed(node: Node, bound: float, limit: float) -> bool:
 
 
 @jit
-def is_wide_enough(parent: Node, buffer: SearchBuffers, width: int) -> bool:
+def is_wide_enough(parent: Node, buffer: SearchBuffers, width: float) -> bool:
     """Whether so many actions were tried, for so many visits, that the best of them comes before untried ones."""
-    tried = buffer.actions.n - buffer.untried
+    tried = buffer.visited
     return width > 0 and tried * tried >= width * width * (parent.visits + 1)
 
 
@@ -139,7 +170,16 @@ def likeliest_untried(buffer: SearchBuffers) -> int:
 
 
 @jit
-def add_node(nodes: Any, parent: int, seat: int, buffer: SearchBuffers, action: int) -> int:
+def sum_of_weights(buffer: SearchBuffers) -> int:
+    """Of all legal actions."""
+    weights = 0
+    for place in range(buffer.actions.n):
+        weights += buffer.actions.weights[place]
+    return weights
+
+
+@jit
+def add_node(nodes: Any, parent: int, seat: int, buffer: SearchBuffers, action: int, prior: int = 0) -> int:
     """A new child; the caller has made sure that the pool has room."""
     new = buffer.used
     buffer.used += 1
@@ -150,6 +190,7 @@ def add_node(nodes: Any, parent: int, seat: int, buffer: SearchBuffers, action: 
     node.visits = 0
     node.available = 1
     node.value = 0
+    node.prior = prior
     node.sibling = nodes[parent].first_child
     nodes[parent].first_child = new
     return new
@@ -207,3 +248,4 @@ def copy_node(node: Node, into: Node) -> None:
     into.visits = node.visits
     into.available = node.available
     into.value = node.value
+    into.prior = node.prior

@@ -1,5 +1,6 @@
 """`shinar train`: teaches a game's evaluation by self-play, and writes its weights."""
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,9 +9,10 @@ import typer
 
 from shinar.cli.files import check_place, write_whole
 from shinar.cli.terminal.console import InterruptedRunError, compiling, out, progress_bar
+from shinar.core.errors import OptionError
 from shinar.core.learning import weights_text
 from shinar.core.picture import COLOURS, Picture, seat_colour
-from shinar.core.registry import game_class
+from shinar.core.registry import game_class, make
 
 if TYPE_CHECKING:
     from shinar.search.course import Course
@@ -33,13 +35,19 @@ def train(
     ] = None,
     log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the log there too.")] = None,
     curve: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the learning curve there, as SVG.")] = None,
+    policy: Annotated[
+        bool, typer.Option("--policy", help="Teach which actions to look at first, not what positions are worth.")
+    ] = False,
 ) -> None:
     """Teach a game's evaluation from nothing, by games it plays against itself; an interrupted course goes on."""
     game_class(name)
-    file = weights or Path(f"{name}-weights.json")
+    file = weights or Path(f"{name}-{'policy' if policy else 'weights'}.json")
     for place in (file, log, curve):
         if place is not None:
             check_place(place)
+    if policy:
+        teach_policy(name, games, seed, file, log)
+        return
     from shinar.search.course import Course, Syllabus  # slow to import
 
     kept = file.with_name(f"{file.name}.course.npz")
@@ -75,6 +83,45 @@ def teach(course: "Course", kept: Path) -> None:
         except KeyboardInterrupt:
             sentence = f"stopped after {course.done_in_all} of {course.batches} batches; the same command goes on"
             raise InterruptedRunError(sentence) from None
+
+
+def teach_policy(name: str, games: int | None, seed: int, file: Path, log: Path | None) -> None:
+    """Learn which actions to look at first, and write that down."""
+    from shinar.search.habits import HabitCourse  # slow to import
+
+    game = make(name)
+    habits = game.expertise().habits
+    if habits is None:
+        raise OptionError(f"{name} has no policy that can be trained")
+    course = HabitCourse(game, habits, seed, games)
+    kept = file.with_name(f"{file.name}.course.npz")
+    course.resume(kept)
+    with compiling(name), progress_bar("batches") as bar:
+        ticks = bar.add_task(f"learning {name}", total=len(course.plan), completed=course.done)
+
+        def after_batch(told: str) -> None:
+            if told:
+                out().print(told)
+            course.keep(kept)
+            bar.advance(ticks)
+
+        try:
+            found = course.learn(after_batch)
+        except KeyboardInterrupt:
+            sentence = f"stopped after {course.done} of {len(course.plan)} batches; the same command goes on"
+            raise InterruptedRunError(sentence) from None
+    write_whole(file, policy_text(found))
+    if log is not None:
+        command = f"shinar train {name} --policy{f' --games {games}' if games else ''} --seed {seed}"
+        write_whole(log, "\n".join([command, *course.log]) + "\n")
+    kept.unlink(missing_ok=True)
+    out().print(f"weights: {file}")
+
+
+def policy_text(weights: list[list[int]]) -> str:
+    """Weights as a JSON text, a line for each row."""
+    rows = ",\n".join(f"  {json.dumps(row)}" for row in weights)
+    return f"[\n{rows}\n]\n"
 
 
 def report(course: "Course", exam: "Exam") -> str:

@@ -7,6 +7,8 @@ __all__ = ["EXPERTISE"]
 
 EXPERTISE = Expertise(
     guide=guide.GUIDE,
+    level_guide=guide.BY_HAND,
+    habits=guide.HABITS,
     evaluate=worth.evaluate,
     is_evaluation_compiled=True,
     reasons=reasons.reasons,

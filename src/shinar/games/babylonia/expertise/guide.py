@@ -1,15 +1,22 @@
 """How Babylonia is played sensibly: which placements a good player looks at first, and what a position is worth."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions
 from shinar.core.guide import Guide
+from shinar.core.learning import Habits
 from shinar.games.babylonia.actions import PLACE_TOKEN, SCORE_SITE, placed_cell, placed_kind
 from shinar.games.babylonia.board import DIRECTIONS, is_river, neighbour
-from shinar.games.babylonia.expertise.worth import field_points, open_land, tokens_next_to, value
+from shinar.games.babylonia.expertise.policy import WEIGHTS, make_weigh
+from shinar.games.babylonia.expertise.signs import MAX_SIGNS, NUM_SIGNS, STAGES, show_signs, stage
+from shinar.games.babylonia.expertise.value import rate_all as learned_ratings
+from shinar.games.babylonia.expertise.worth import field_points, open_land, rate_all, tokens_next_to, value
 from shinar.games.babylonia.state import FREE, ZIGGURAT, State, is_city, is_ziggurat, owner_of
 from shinar.search.tree import ONE
 
-__all__ = ["GUIDE", "evaluate", "weigh"]
+__all__ = ["BY_HAND", "GUIDE", "HABITS", "evaluate", "weigh"]
 
 # Weights: twice the weight, taken twice as often.
 ANYWHERE = 2
@@ -27,6 +34,13 @@ LOSING_DIVISOR = 6  # the same, but others win it
 HORIZON = 0  # turns: a position is judged at once, for a turn brings five or more placements
 WIDTH = 2  # of some 270 actions most are pointless: the likely ones are looked into before the others are tried
 EXPLORATION = 0.15  # evaluations differ less than wins and losses
+LITTLE_EXPLORATION = 0.05  # enough for what a policy learns from
+
+# With a learned policy, which knows the likely actions better:
+NARROW = 1.0  # half the width
+BATCH = 4  # nodes at once, for weighing all actions takes longer than judging a position
+TRUST = 0.1
+HARDLY_ANY = 0.01  # exploration besides that
 
 
 @jit
@@ -83,4 +97,21 @@ def evaluate(state: State, seat: int) -> int:
     return int(value(state, seat) * ONE)
 
 
-GUIDE: Guide[State] = Guide(weigh=weigh, evaluate=evaluate, horizon=HORIZON, width=WIDTH, exploration=EXPLORATION)
+def guide_with(weights: Sequence[Sequence[int]] | None) -> Guide[State]:
+    """How to search with a learned policy; without one, by the weights above."""
+    if weights is None:
+        return replace(BY_HAND, evaluate=None, rate_all=rate_all, exploration=LITTLE_EXPLORATION)
+    return Guide(
+        weigh=make_weigh(weights),
+        rate_all=rate_all,
+        width=NARROW,
+        batch=BATCH,
+        trust=TRUST,
+        exploration=HARDLY_ANY,
+    )
+
+
+# What the levels play with: their ladder was played with it.
+BY_HAND: Guide[State] = Guide(weigh=weigh, evaluate=evaluate, horizon=HORIZON, width=WIDTH, exploration=EXPLORATION)
+GUIDE = replace(guide_with(WEIGHTS), rate_all=learned_ratings)
+HABITS: Habits[State] = Habits(NUM_SIGNS, MAX_SIGNS, STAGES, stage, show_signs, guide_with)

@@ -22,5 +22,5 @@ LESSONS: Lessons[State] = Lessons(
     moment=moment,
     stride=4,
     positions=64,
-    generations=(Generation(6_000, 0), Generation(1_800, 16), Generation(2_400, 32)),
+    generations=(Generation(6_000, 0), Generation(1_800, 16)),
 )

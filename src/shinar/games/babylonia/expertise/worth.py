@@ -34,7 +34,7 @@ from shinar.games.babylonia.state import (
 )
 
 __all__ = ["CARD_WORTHS", "POINT", "city_worth", "connected_nobles", "evaluate", "field_points", "find_networks"]
-__all__ += ["open_land", "site_worth", "tokens_next_to", "value"]
+__all__ += ["open_land", "rate_all", "site_worth", "tokens_next_to", "value"]
 
 WON = 1_000_000
 POINT = 100
@@ -51,6 +51,7 @@ HELD_FARMER = 15  # a farmer on the stand may still be brought into a field
 CARD_WORTHS = (0, 0, 600, 400, 350, 350, 450, 400, 700, 600)
 SURE_LEAD = 4  # points that make a win likely when all tokens are placed …
 TOKENS_PER_DOUBT = 2  # … and one more for so many tokens to come
+MILLI = 1000
 NO_NETWORK = 0
 
 
@@ -78,6 +79,20 @@ def value(state: State, seat: int) -> float:
     doubt = POINT * (SURE_LEAD + (total(me.pool) + total(me.stand)) // TOKENS_PER_DOUBT)
     others = state.seats - 1
     return 1 / (1 + others * math.exp(-evaluate(state, seat) / doubt))
+
+
+@jit
+def rate_all(state: State, ratings: list[int], seats: int) -> None:
+    """What all have, as a guide rates it: in thousandths of a logit. Networks are found once for all."""
+    networks = scratch(CELLS + 1)
+    nobles = scratch((CELLS + 1) * NOBLES)
+    find_networks(state, networks, nobles)
+    tokens = 0
+    for seat in range(seats):
+        tokens += total(state.players[seat].pool) + total(state.players[seat].stand)
+    doubt = POINT * (SURE_LEAD + tokens // (seats * TOKENS_PER_DOUBT))
+    for seat in range(seats):
+        ratings[seat] = MILLI * side_worth(state, seat, networks, nobles) // doubt
 
 
 @jit
