@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -122,3 +123,26 @@ def test_a_mistake_with_one_does_not_keep_the_news_from_others(
     asyncio.run(scene())
     assert unlucky.is_dropped
     assert not other.is_dropped
+
+
+def test_an_answer_goes_out_with_the_news_and_does_not_wait_for_that_of_others(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[Sequence[str]] = []
+
+    def write(texts: Sequence[str]) -> bool:
+        written.append(texts)
+        return True
+
+    async def scene() -> None:
+        teller, player = Teller(), Connection(viewer_of(0), Limits(), "", write)
+        teller.answer(player, "answer")
+        teller.mark(live, [player])
+        await asyncio.sleep(0)
+
+    for seconds, messages in ((0.0, 1), (60.0, 2)):  # in the first slice nobody can be told
+        monkeypatch.setattr("shinar.server.tables.teller.SLICE_SECONDS", seconds)
+        written.clear()
+        asyncio.run(scene())
+        assert written[0][0] == "answer"
+        assert [len(texts) for texts in written] == [messages]

@@ -14,7 +14,8 @@ from shinar.server.storage.models import EntryRow
 from shinar.server.tables.lobby import make_table
 from shinar.server.tables.story import KEPT_STEPS
 from shinar.server.tables.table import Table
-from shinar.server.transport.messages import NewTable, SeatChoice
+from shinar.server.transport.messages import Done, NewTable, SeatChoice
+from shinar.server.transport.requests import done_json
 
 GAMES = ("babel", "babylonia", "wonders")
 ACTIONS = 25
@@ -104,3 +105,7 @@ def test_all_that_an_action_brought_is_kept_however_much_it_is() -> None:
             return
         seen = len(table.match.log)
     pytest.fail("no Age has ended")
+
+
+def test_an_answer_is_written_as_its_model_says() -> None:
+    assert done_json(7, 12) == Done(id=7, version=12).model_dump_json()

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 
 import pytest
 from websockets.frames import Frame, Opcode
@@ -51,8 +52,8 @@ def test_nothing_overtakes_what_is_queued_for_a_reader_who_is_behind() -> None:
     sent: list[str] = []
     is_free = True
 
-    def write(text: str) -> bool:
-        sent.extend([text] if is_free else [])
+    def write(texts: Sequence[str]) -> bool:
+        sent.extend(texts if is_free else [])
         return is_free
 
     async def scene() -> None:
@@ -71,3 +72,19 @@ def test_nothing_overtakes_what_is_queued_for_a_reader_who_is_behind() -> None:
 
     asyncio.run(scene())
     assert sent == ["1", "2", "3", "4"]
+
+
+def test_a_message_that_is_held_goes_out_with_the_next_one_or_when_it_is_released() -> None:
+    written: list[list[str]] = []
+
+    def write(texts: Sequence[str]) -> bool:
+        written.append(list(texts))
+        return True
+
+    connection = Connection(SPECTATOR, Limits(), "", write)
+    connection.hold("1")
+    connection.send_text("2")
+    connection.release()  # nothing is held any more
+    connection.hold("3")
+    connection.release()
+    assert written == [["1", "2"], ["3"]]

@@ -4,7 +4,6 @@ Only a match holds the true state. Everybody else gets observations of it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
@@ -110,6 +109,11 @@ class Match(Generic[S]):
         """Every action so far, chance's included. It tells everything: show `story` to a seat."""
         return tuple(self._log)
 
+    @property
+    def length(self) -> int:
+        """How many entries the log has."""
+        return len(self._log)
+
     def observe(self, who: int | Viewer = SPECTATOR) -> Observation[S]:
         """All a viewer may know now: a seat by its number, SPECTATOR, or OPEN for those who may see everything."""
         return self.game.observe(self._state, who)
@@ -151,7 +155,8 @@ class Match(Generic[S]):
 
     def copy(self) -> "Match[S]":
         """An independent match at the same point, which goes on dealing from the same seed."""
-        twin = copy(self)  # no action changes a state: each makes a new one
+        twin: Match[S] = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)  # no action changes a state: each makes a new one
         twin._steps = self._steps.copy()
         twin._log, twin._turns = self._log.copy(), self._turns.copy()
         twin._sealed, twin._revealing = self._sealed.copy(), self._revealing.copy()

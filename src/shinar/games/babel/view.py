@@ -134,12 +134,12 @@ def _player_view(state: State, owner: int) -> PlayerView:
 
 
 def _site_view(player: Player, site: int) -> SiteView:
-    row = player.rows[site]
+    row, temple = player.rows[site], player.temples[site]
     return {
         "site": NATION_WORDS[site],
         "row": [NATION_WORDS[card] for card in row.cards[: row.n]],
-        "temple": [*_levels(player.temples[site])],
-        "level": height(player, site),
+        "temple": [*_levels(temple)] if temple else [],
+        "level": height(player, site) if temple else 0,
     }
 
 

@@ -11,8 +11,7 @@ import logging
 import re
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -26,7 +25,7 @@ from shinar.server.tables.live import LiveTable
 from shinar.server.tables.lobby import TableDraft, rematch
 from shinar.server.tables.order import entries_kept
 from shinar.server.tables.table import RefusedError, Table, chat_line
-from shinar.server.tables.teller import Kept, Teller
+from shinar.server.tables.teller import EntriesKept, Teller
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import Chatted
 
@@ -106,18 +105,26 @@ class TableManager:
 
     # -- finding tables --
 
-    @asynccontextmanager
-    async def at(self, table_id: str) -> AsyncIterator[LiveTable]:
+    def at(self, table_id: str) -> "_Held":
         """Hold the lock of a table that is as it is stored; refused if there is none of that address."""
+        return _Held(self, table_id)
+
+    async def hold(self, table_id: str) -> LiveTable:
+        """Take the lock of a table; whoever does must `let_go` of it."""
         live = await self._live(table_id)
         live.users += 1
         try:
-            async with live.lock:
-                if live.is_doubtful:
-                    await self._reload(live)
-                yield live
-        finally:
+            await live.lock.acquire()
+        except BaseException:
             live.users -= 1
+            raise
+        if live.is_doubtful:
+            try:
+                await self._reload(live)
+            except BaseException:
+                let_go(live)
+                raise
+        return live
 
     async def _live(self, table_id: str) -> LiveTable:
         if table_id in self.tables:
@@ -192,11 +199,16 @@ class TableManager:
         """Store changes: on SQLite along with others that wait, on PostgreSQL at once, since several can write."""
         if not changes:
             return
-        with self._doubting(live):
+        try:
             if self.storage.is_shared:
                 (outcome,) = await self.in_database(self.storage.store, [changes])
             else:
                 outcome = await self._writer.write(changes)
+        except StaleError:
+            raise
+        except BaseException:
+            self._doubt(live)
+            raise
         if isinstance(outcome, Exception):
             raise outcome
         if any(isinstance(change, Addition) for change in changes):
@@ -205,17 +217,10 @@ class TableManager:
             if table.is_over:
                 log_event("match over", table=table.id, game=table.game.name, entries=table.version)
 
-    @contextmanager
-    def _doubting(self, live: LiveTable) -> Iterator[None]:
-        """While something is written: if it fails, it may be stored or not, and the table must be read anew."""
-        try:
-            yield
-        except StaleError:
-            raise
-        except BaseException:
-            live.is_doubtful = True
-            self.start(self._recover(live))
-            raise
+    def _doubt(self, live: LiveTable) -> None:
+        """Writing failed: it may be stored or not, and the table must be read anew."""
+        live.is_doubtful = True
+        self.start(self._recover(live))
 
     async def _recover(self, live: LiveTable) -> None:
         """Read a doubtful table anew as soon as the database answers, so that those who look at it see what holds."""
@@ -268,8 +273,11 @@ class TableManager:
         """Make the table of the rematch."""
         made = rematch(live.table)
         arguments = live.table.id, made.table, made.seats, made.events
-        with self._doubting(live):
+        try:
             live.table.row.rematch = await self.in_database(self.storage.make_rematch, *arguments)
+        except BaseException:
+            self._doubt(live)
+            raise
         log_event("rematch", table=live.table.id, rematch=live.table.row.rematch)
         self.tell(live)
 
@@ -280,10 +288,14 @@ class TableManager:
         noticing = {one.viewer for one in live.connections if live.table.has_changed_for(one.viewer, before)}
         self.tell(live, _kept_since(before, live.table), [one for one in live.connections if one.viewer in noticing])
 
-    def tell(self, live: LiveTable, kept: Kept | None = None, whom: Iterable[Connection] | None = None) -> None:
+    def tell(self, live: LiveTable, kept: EntriesKept | None = None, whom: Iterable[Connection] | None = None) -> None:
         """Tell everybody, or some, how the table stands, and the log from what is `kept` on. Wake the bots."""
         self._teller.mark(live, live.connections if whom is None else whom, kept)
         self.on_change(live)
+
+    def answer(self, connection: Connection, text: str) -> None:
+        """Answer somebody whose request was carried out; an update that follows goes out along with it."""
+        self._teller.answer(connection, text)
 
     def catch_up(self, connection: Connection) -> None:
         """Tell somebody at once what is still to be told: it comes before the answer to what is asked next."""
@@ -353,6 +365,27 @@ class TableManager:
         return [here] if self.storage.is_shared else []
 
 
+class _Held:
+    """Holds the lock of a table in a `with` block: what `asynccontextmanager` makes costs more than the lock."""
+
+    def __init__(self, manager: TableManager, table_id: str) -> None:
+        self._manager = manager
+        self._table_id = table_id
+
+    async def __aenter__(self) -> LiveTable:
+        self._live = await self._manager.hold(self._table_id)
+        return self._live
+
+    async def __aexit__(self, *_error: object) -> None:
+        let_go(self._live)
+
+
+def let_go(live: LiveTable) -> None:
+    """Let the next one have the lock of a table."""
+    live.lock.release()
+    live.users -= 1
+
+
 def _put(live: LiveTable, table: Table) -> None:
     """Put a table as it is stored in the place of the one before. Whoever sat there by a secret that ended must go."""
     changed = table.seats is not live.table.seats
@@ -364,7 +397,7 @@ def _put(live: LiveTable, table: Table) -> None:
     live.table = table
 
 
-def _kept_since(before: Table, after: Table) -> Kept | None:
+def _kept_since(before: Table, after: Table) -> EntriesKept | None:
     """How many entries of a viewer's log are as they were; none need to be looked at where nothing was taken back."""
     if after.taken_back == before.taken_back:
         return None

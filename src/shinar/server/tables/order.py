@@ -23,9 +23,9 @@ def round_start(match: Match[object], number: int) -> int:
 
 def length_for(match: Match[object], viewer: Viewer) -> int:
     """How many entries a viewer's log has."""
-    log = match.log
-    start = round_start(match, len(log))
-    return start + sum(viewer.sees(entry.actor) for entry in log[start:])
+    length = match.length
+    start = round_start(match, length)
+    return length if start == length else start + sum(viewer.sees(entry.actor) for entry in match.log[start:])
 
 
 def place_for(match: Match[object], viewer: Viewer, number: int) -> int | None:
@@ -57,7 +57,7 @@ def _same(one: Sequence[Entry], other: Sequence[Entry]) -> int:
 
 
 def _round_end(match: Match[object], number: int) -> int:
-    length = len(match.log)
+    length = match.length
     while number < length and match.was_sealed(number):
         number += 1
     return number

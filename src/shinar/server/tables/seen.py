@@ -9,14 +9,17 @@ from pydantic_core import to_json
 from shinar.core.game import Game, Observation
 from shinar.server.transport.messages import ActionInfo
 
-__all__ = ["Seen", "action_info"]
+__all__ = ["ActionJson", "Seen", "action_info", "action_json"]
+
+ActionJson = Callable[[int], str]  # the JSON of an action
 
 
 class Seen:
     """An observation with what follows from it, as data and as JSON."""
 
-    def __init__(self, observation: Observation[Any], *, is_asked: bool) -> None:
+    def __init__(self, observation: Observation[Any], action_json: ActionJson, *, is_asked: bool) -> None:
         self.observation = observation
+        self._action_json = action_json
         self.is_asked = is_asked
 
     @cached_property
@@ -37,8 +40,7 @@ class Seen:
     @cached_property
     def actions_json(self) -> str:
         """The actions as they go over the wire."""
-        word = _action_words(self.observation.game)
-        return f"[{','.join(word(action) for action in self.actions)}]"
+        return f"[{','.join(map(self._action_json, self.actions))}]"
 
 
 def action_info(game: Game[Any], action: int) -> ActionInfo:
@@ -49,13 +51,11 @@ def action_info(game: Game[Any], action: int) -> ActionInfo:
 
 
 @cache
-def _action_words(game: Game[Any]) -> Callable[[int], str]:
-    """The JSON of each action of a game, made when it is first needed."""
-    known: dict[int, str] = {}
+def action_json(game: Game[Any]) -> ActionJson:
+    """Writes actions of a game as they go over the wire, each once for all tables."""
 
-    def word(action: int) -> str:
-        if action not in known:
-            known[action] = action_info(game, action).model_dump_json()
-        return known[action]
+    @cache
+    def write(action: int) -> str:
+        return action_info(game, action).model_dump_json()
 
-    return word
+    return write

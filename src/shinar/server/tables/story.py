@@ -5,7 +5,6 @@ match again when somebody asks. Lines have the numbers of each viewer's own log 
 """
 
 from collections.abc import Iterable
-from copy import copy
 from typing import Any
 
 from shinar.core.game import Game
@@ -25,7 +24,7 @@ class Story:
 
     def __init__(self, match: Match[Any]) -> None:
         self.match = match
-        self.reached = len(match.log)  # entries that are followed
+        self.reached = match.length  # entries that are followed
         self.first = round_start(match, self.reached)  # the first whose step is kept
         sealed = match.steps() if self.first < self.reached else ()
         self._steps: tuple[Step[Any], ...] = tuple(step for step in sealed if step.number >= self.first)
@@ -33,13 +32,14 @@ class Story:
 
     def copy(self, match: Match[Any]) -> "Story":
         """The same story of a copy of the match."""
-        new = copy(self)
+        new = object.__new__(Story)
+        new.__dict__.update(self.__dict__)
         new.match = match
         return new
 
     def follow(self) -> None:
         """Go on to the action that was just taken; it is told when somebody asks."""
-        latest, self.reached = self.reached, len(self.match.log)
+        latest, self.reached = self.reached, self.match.length
         self._steps += self.match.latest_steps
         if len(self._steps) > 2 * KEPT_STEPS:  # of the latest action everything is kept, however much chance brought
             self.first = round_start(self.match, min(latest, self.reached - KEPT_STEPS))

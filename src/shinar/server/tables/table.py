@@ -9,7 +9,6 @@ it gives what is to be stored.
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
@@ -28,7 +27,7 @@ from shinar.server.bots.levels import level_title
 from shinar.server.storage.database import Addition, Change, Event, NewLine, SeatChange, Stored
 from shinar.server.storage.models import ChatRow, EntryRow, SeatRow, TableRow
 from shinar.server.tables.order import length_for, place_for, round_start
-from shinar.server.tables.seen import Seen, action_info
+from shinar.server.tables.seen import Seen, action_info, action_json
 from shinar.server.tables.story import LineData, Story, log_lines
 from shinar.server.transport.messages import (
     ActionForm,
@@ -85,6 +84,7 @@ class Table:
         self.seats: list[SeatRow] = stored.seats
         self.chat: list[ChatRow] = list(stored.chat)
         self.game = shared_game(stored.table.game, _frozen(stored.table.options))
+        self._action_json = action_json(self.game)  # writes one of its actions
         self.is_practice = sum(seat.kind == "person" for seat in self.seats) == 1  # one person plays against bots
         self.presence = Presence([0] * len(stored.seats), [0.0] * len(stored.seats))
         self.viewers_elsewhere = stored.viewers  # connections to other processes, by seat
@@ -95,7 +95,8 @@ class Table:
 
     def copy(self) -> "Table":
         """A table to be changed, stored, and put in the place of this one. Who is connected is known to both."""
-        new = copy(self)
+        new = object.__new__(Table)
+        new.__dict__.update(self.__dict__)
         new.match, new._seen, new.stand_ins = self.match.copy(), dict(self._seen), self.stand_ins.copy()
         new.story = self.story.copy(new.match)
         return new
@@ -131,7 +132,7 @@ class Table:
 
     def _last_move(self, entries: Sequence[EntryRow]) -> float:
         """When something happened that everybody saw: what was sealed since is left out."""
-        last, sealed = len(entries), len(self.match.log) - round_start(self.match, len(self.match.log))
+        last, sealed = len(entries), self.match.length - round_start(self.match, self.match.length)
         while last > 0 and (entries[last - 1].kind == "withdraw" or (entries[last - 1].kind == "act" and sealed > 0)):
             sealed += 1 if entries[last - 1].kind == "withdraw" else -1
             last -= 1
@@ -314,7 +315,8 @@ class Table:
     def seen(self, viewer: Viewer) -> Seen:
         """What a viewer sees now."""
         if viewer not in self._seen:
-            self._seen[viewer] = Seen(self.match.observe(viewer), is_asked=viewer.seat in self.actors)
+            is_asked = viewer.seat in self.actors
+            self._seen[viewer] = Seen(self.match.observe(viewer), self._action_json, is_asked=is_asked)
         return self._seen[viewer]
 
     def action_info(self, action: int) -> ActionInfo:
@@ -375,17 +377,17 @@ class Table:
             _, reason, clause = self.explain(seat, number)
             assert reason is not None, "rules and explanation disagree"
             raise RefusedError("illegal", reason, clause)
-        before = len(self.match.log)
+        before = self.match.length
         self._play(seat, number, stand_in)
         added = zip(self.match.log[before:], self.stand_ins[before:], strict=True)
         return self._appended([Event("act", entry.actor, entry.action, level) for entry, level in added])
 
     def _play(self, seat: int, action: int, stand_in: str | None) -> None:
-        before = len(self.match.log)
+        before = self.match.length
         self.match.play_legal(seat, action)
-        self.stand_ins += [stand_in, *[None] * (len(self.match.log) - before - 1)]
+        entries = self.match.length - before
+        self.stand_ins += [stand_in, *[None] * (entries - 1)]
         self.story.follow()
-        entries = len(self.match.log) - before
         self._note_change(seat, entries, is_sealed=entries == 1 and self.match.was_sealed(before))
 
     def undo(self, seat: int, version: int) -> list[Change]:

@@ -3,7 +3,8 @@
 What a viewer sees takes longer to find than an action to be taken and stored, and every action is news for several. So
 an action marks those who are behind, and they are told one after the other, between the answers to other requests.
 Whoever is behind for two actions is told once. Before a request is answered, the one who asks is told what came first:
-an answer never overtakes the news.
+an answer never overtakes the news. An answer is held back until the end of the slice that begins next, so that it can
+go out together with the news of what was done.
 """
 
 import asyncio
@@ -17,9 +18,9 @@ from shinar.server.tables.live import LiveTable
 from shinar.server.tables.order import length_for
 from shinar.server.transport.connection import Connection
 
-__all__ = ["Kept", "Teller", "tell"]
+__all__ = ["EntriesKept", "Teller", "tell"]
 
-Kept = Callable[[Viewer], int]  # how many entries of the log that a viewer has still hold
+EntriesKept = Callable[[Viewer], int]  # how many entries of the log that a viewer has still hold
 SLICE_SECONDS = 0.002  # of telling, then others have their turn
 
 
@@ -28,18 +29,23 @@ class Teller:
 
     def __init__(self) -> None:
         self._behind: dict[Connection, LiveTable] = {}
+        self._answered: list[Connection] = []  # whose answers are held back
         self._is_telling = False
 
-    def mark(self, live: LiveTable, whom: Iterable[Connection], kept: Kept | None = None) -> None:
+    def mark(self, live: LiveTable, whom: Iterable[Connection], kept: EntriesKept | None = None) -> None:
         """The table has changed: those who notice it are to be told, with the log from what is `kept` on."""
         live.told = {}
         for connection in whom:
             if kept is not None:
                 connection.known = min(connection.known, kept(connection.viewer))
             self._behind.setdefault(connection, live)
-        if self._behind and not self._is_telling:
-            self._is_telling = True
-            asyncio.get_running_loop().call_soon(self._tell_some)
+        self._go_on()
+
+    def answer(self, connection: Connection, text: str) -> None:
+        """Answer a request, a moment later."""
+        connection.hold(text)
+        self._answered.append(connection)
+        self._go_on()
 
     def forget(self, connection: Connection) -> None:
         """It is gone, and need not be told."""
@@ -60,8 +66,15 @@ class Teller:
             except Exception:  # our mistake; others are told nevertheless, and this one may come back
                 log_event("telling failed", logging.ERROR, failed=True)
                 connection.drop()
-        self._is_telling = bool(self._behind)
-        if self._is_telling:
+        for connection in self._answered:
+            connection.release()
+        self._answered.clear()
+        self._is_telling = False
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if not self._is_telling and (self._behind or self._answered):
+            self._is_telling = True
             asyncio.get_running_loop().call_soon(self._tell_some)
 
 

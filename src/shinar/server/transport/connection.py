@@ -1,7 +1,7 @@
 """One WebSocket of a seat or a spectator, as the tables see it: a place to put messages."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pydantic import BaseModel
 
@@ -12,7 +12,7 @@ from shinar.server.transport.rates import Bucket
 
 __all__ = ["Connection", "Write"]
 
-Write = Callable[[str], bool]  # sends a message at once, or does nothing: False if the reader has to catch up first
+Write = Callable[[Sequence[str]], bool]  # sends messages at once, or does nothing: False if the reader is behind
 
 
 class Connection:
@@ -28,6 +28,7 @@ class Connection:
         self.messages = Bucket(limits.messages)
         self.heavy = Bucket(limits.heavy)
         self.is_dropped = False
+        self._held: tuple[str, ...] = ()  # messages that wait for the next one
         self._write = write
         self._is_behind = write is None  # what was queued must be sent first
 
@@ -37,10 +38,25 @@ class Connection:
 
     def send_text(self, text: str) -> None:
         """Send a message that is JSON already."""
-        if self.is_dropped or (not self._is_behind and self._write is not None and self._write(text)):
+        texts, self._held = (*self._held, text), ()
+        self._put(texts)
+
+    def hold(self, text: str) -> None:
+        """Send a message along with the next one, or when it is released: every write wakes the reader up."""
+        self._held = (*self._held, text)
+
+    def release(self) -> None:
+        """Send what is held."""
+        if self._held:
+            texts, self._held = self._held, ()
+            self._put(texts)
+
+    def _put(self, texts: Sequence[str]) -> None:
+        if self.is_dropped or (not self._is_behind and self._write is not None and self._write(texts)):
             return
         try:
-            self.queue.put_nowait(text)
+            for text in texts:
+                self.queue.put_nowait(text)
             self._is_behind = True
         except asyncio.QueueFull:
             self.drop()

@@ -7,7 +7,7 @@ let in.
 import asyncio
 import ipaddress
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -17,10 +17,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from shinar.server.settings import Limits
 
-__all__ = ["WIRE", "Gate", "Hear", "Wire", "origin_of", "protocols", "raise_file_limit", "text_frame"]
+__all__ = ["WIRE", "Gate", "TextReceiver", "Wire", "origin_of", "protocols", "raise_file_limit", "text_frame"]
 
 WIRE = "shinar.wire"  # the name under which the scope of a WebSocket has its `Wire`
-Hear = Callable[[str], bool]  # takes a message, or not: then the application gets it from ASGI
+TextReceiver = Callable[[str], bool]  # takes a message, or not: then the application gets it from ASGI
 FINAL_TEXT = 0x81  # the first byte of a message of text in one frame
 SHORT_FRAME = 125  # bytes of the longest frame whose length is one byte
 
@@ -60,10 +60,12 @@ def raise_file_limit() -> int:
 class Wire(Protocol):
     """What an application may use of a WebSocket beside ASGI."""
 
-    hear: Hear | None  # what is given each message of text as it arrives; none: the application gets them all from ASGI
+    receiver: (
+        TextReceiver | None
+    )  # what is given each message of text as it arrives; none: the application gets them all from ASGI
 
-    def write(self, text: str) -> bool:
-        """Send a message at once; False if what was sent before must be read first."""
+    def write(self, texts: Sequence[str]) -> bool:
+        """Send messages at once; False if what was sent before must be read first."""
 
 
 class Gate:
@@ -198,11 +200,11 @@ class _GuardedHttp(_KeepsUp, H11Protocol):
 class _GuardedWebSocket(_KeepsUp, WebSocketsSansIOProtocol):
     """A WebSocket whose reader must keep up. It was let in while it spoke HTTP.
 
-    The application finds it in its scope. It may send and hear messages through it without the queues and tasks that
+    The application finds it in its scope. It may send and receive messages through it without the queues and tasks that
     ASGI puts in between, which would take as long as everything else that an action needs of the network.
     """
 
-    hear: Hear | None = None  # what is given the next message
+    receiver: TextReceiver | None = None  # is given the next message
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -217,17 +219,17 @@ class _GuardedWebSocket(_KeepsUp, WebSocketsSansIOProtocol):
         self.scope["extensions"][WIRE] = self  # type: ignore[assignment]  # an extension of our own
         await super().run_asgi()
 
-    def write(self, text: str) -> bool:
-        """Send a message at once; False if what was sent before must be read first."""
+    def write(self, texts: Sequence[str]) -> bool:
+        """Send messages at once; False if what was sent before must be read first."""
         if not self.writable.is_set():
             return False
         if not self.close_sent and not self.transport.is_closing():  # else nobody reads it any more
-            self.transport.write(text_frame(text))
+            self.transport.write(b"".join(map(text_frame, texts)))
         return True
 
     def send_receive_event_to_app(self) -> None:
-        hear, is_text = self.hear, self.curr_msg_data_type == "text"
-        if hear is None or not is_text or self.close_sent or not self.queue.empty():
+        receiver, is_text = self.receiver, self.curr_msg_data_type == "text"
+        if receiver is None or not is_text or self.close_sent or not self.queue.empty():
             super().send_receive_event_to_app()
             return
         try:
@@ -235,7 +237,7 @@ class _GuardedWebSocket(_KeepsUp, WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             super().send_receive_event_to_app()  # closes the connection
             return
-        if not hear(text):
+        if not receiver(text):
             super().send_receive_event_to_app()
 
 

@@ -25,7 +25,6 @@ from shinar.server.transport.messages import (
     Act,
     Chat,
     Claim,
-    Done,
     ExpectedAction,
     Explain,
     Explained,
@@ -47,7 +46,7 @@ from shinar.server.transport.messages import (
 )
 from shinar.server.transport.rates import Bucket
 
-__all__ = ["COSTS", "RequestHandler"]
+__all__ = ["COSTS", "RequestHandler", "done_json"]
 
 T = TypeVar("T")
 
@@ -75,10 +74,10 @@ class Visit:
             raise RefusedError("not-allowed", "spectators only watch")
         return seat
 
-    def done(self, request: Request) -> Answer:
-        """Answers a request that was carried out."""
-        viewer = self.connection.viewer
-        return lambda table: self.connection.send(Done(id=request.id, version=table.version_for(viewer)))
+
+def done_json(number: int, version: int) -> str:
+    """A `Done` as it goes over the wire: every action is answered by one."""
+    return f'{{"type":"done","id":{number},"version":{version}}}'
 
 
 class RequestHandler:
@@ -116,6 +115,13 @@ class RequestHandler:
         if live is not None and seat is not None and not (isinstance(request, Ping) and not request.looking):
             live.table.presence.looked[seat] = time.time()
 
+    def done(self, visit: Visit, request: Request) -> Answer:
+        """Answers a request that was carried out."""
+        connection = visit.connection
+        return lambda table: self.manager.answer(
+            connection, done_json(request.id, table.version_for(connection.viewer))
+        )
+
     # -- playing --
 
     async def act(self, visit: Visit, request: Act) -> None:
@@ -124,7 +130,7 @@ class RequestHandler:
         seat = visit.seat
 
         def done(table: Table) -> None:
-            visit.done(request)(table)
+            self.done(visit, request)(table)
             self.manager.metrics.action_seconds.add(time.perf_counter() - began)
 
         async with self.manager.at(visit.table_id) as live:
@@ -138,7 +144,7 @@ class RequestHandler:
         """Take an action back."""
         seat = visit.seat
         async with self.manager.at(visit.table_id) as live:
-            await self.manager.change(live, lambda table: table.undo(seat, request.version), visit.done(request))
+            await self.manager.change(live, lambda table: table.undo(seat, request.version), self.done(visit, request))
 
     async def explain(self, visit: Visit, request: Explain) -> BaseModel:
         """Why an action is not legal."""
@@ -158,11 +164,11 @@ class RequestHandler:
         seat = visit.seat
         async with self.manager.at(visit.table_id) as live:
             if len(live.table.seats) == PEOPLE_FOR_A_DUEL:
-                await self.manager.change(live, lambda table: table.resign(seat), visit.done(request))
+                await self.manager.change(live, lambda table: table.resign(seat), self.done(visit, request))
             elif live.table.is_over:
                 raise RefusedError("over", "the match is over")
             else:
-                await attendance.leave(self.manager, live, seat, visit.done(request))
+                await attendance.leave(self.manager, live, seat, self.done(visit, request))
 
     # -- people --
 
@@ -174,14 +180,14 @@ class RequestHandler:
         async with self.manager.at(visit.table_id) as live:
             if not live.chat.setdefault(seat, Bucket(self.manager.settings.limits.chat)).take():
                 raise RefusedError("too-fast", "you are writing too fast; wait a moment")
-            await self.manager.change(live, lambda table: table.say(seat, request.text), visit.done(request))
+            await self.manager.change(live, lambda table: table.say(seat, request.text), self.done(visit, request))
 
     async def claim(self, visit: Visit, request: Claim) -> None:
         """Sit down with a nickname."""
         seat = visit.seat
         async with self.manager.at(visit.table_id) as live:
             changed = {"nickname": request.nickname}
-            await self.manager.change(live, lambda table: table.change_seat(seat, **changed), visit.done(request))
+            await self.manager.change(live, lambda table: table.change_seat(seat, **changed), self.done(visit, request))
 
     async def leave(self, visit: Visit, request: Leave) -> None:
         """Hand the seat to a bot."""
@@ -189,7 +195,7 @@ class RequestHandler:
         async with self.manager.at(visit.table_id) as live:
             if live.table.is_over:
                 raise RefusedError("over", "the match is over")
-            await attendance.leave(self.manager, live, seat, visit.done(request))
+            await attendance.leave(self.manager, live, seat, self.done(visit, request))
 
     async def rematch(self, visit: Visit, request: Rematch) -> None:
         """Ask for a rematch; begin it when every person has asked."""
@@ -201,7 +207,7 @@ class RequestHandler:
             persons = [row for row in live.table.seats if row.kind == "person"]
             if live.table.row.rematch is None and all(row.wants_rematch for row in persons):
                 await self.manager.begin_rematch(live)
-            visit.done(request)(live.table)
+            self.done(visit, request)(live.table)
 
     async def hello_again(self, visit: Visit, request: Hello) -> None:
         """A second greeting changes nothing, but everything is sent again."""

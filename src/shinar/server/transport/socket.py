@@ -6,8 +6,8 @@ import ipaddress
 import json
 import logging
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator
-from typing import Any
+from collections.abc import Callable, Coroutine
+from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 from pydantic import ValidationError
@@ -19,7 +19,7 @@ from shinar.server.shares import SHARE, Share, TooManyWaitError
 from shinar.server.tables.manager import TableManager
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.connection import Connection
-from shinar.server.transport.gate import WIRE, Hear, Wire, origin_of
+from shinar.server.transport.gate import WIRE, TextReceiver, Wire, origin_of
 from shinar.server.transport.messages import Hello, Hint, Odds, Refused, Request, client_message
 from shinar.server.transport.rates import Buckets
 from shinar.server.transport.requests import COSTS, RequestHandler, Visit
@@ -132,44 +132,45 @@ class Sockets:
             await self.manager.depart(live, visit.connection)
 
     async def _answer(self, visit: Visit, text: str | None) -> None:
-        with self._refusing(visit, text):
-            await self._charge(visit)  # whatever it is
+        try:
+            if not self._pays(visit, 1):  # whatever it is
+                await self._refuse_haste()
             request = self._read(text)
-            await self._charge(visit, COSTS.get(type(request), 1) - 1)
+            if not self._pays(visit, COSTS.get(type(request), 1) - 1):
+                await self._refuse_haste()
             self.manager.catch_up(visit.connection)
             if isinstance(request, SLOW):  # a bot thinks, or is even compiled first: what comes next must not wait
                 self.manager.start(self._carry_out(visit, request))
             else:
                 await self.handler.handle(visit, request)
+        except Exception as error:
+            self._refuse(visit, error, text)
 
-    async def _charge(self, visit: Visit, cost: float = 1) -> None:
-        """Let somebody pay for a message. Whoever cannot must wait for the refusal, and is not read meanwhile."""
-        if not visit.connection.messages.take(cost) or not self.messages.take(visit.address, cost):
-            await asyncio.sleep(self.limits.too_fast_seconds)
-            raise RefusedError("too-fast", "too many messages; wait a moment")
+    def _pays(self, visit: Visit, cost: float) -> bool:
+        """Let somebody pay for a message, if they can."""
+        return visit.connection.messages.take(cost) and self.messages.take(visit.address, cost)
+
+    async def _refuse_haste(self) -> NoReturn:
+        """Whoever cannot pay must wait for the refusal, and is not read meanwhile."""
+        await asyncio.sleep(self.limits.too_fast_seconds)
+        raise RefusedError("too-fast", "too many messages; wait a moment")
 
     async def _carry_out(self, visit: Visit, request: Request) -> None:
         SHARE.set(Share(visit.address, visit.table_id))
-        with self._refusing(visit, request.id):
-            await self.handler.handle(visit, request)
-
-    @contextlib.contextmanager
-    def _refusing(self, visit: Visit, asked: str | int | None) -> Iterator[None]:
-        """Answer what cannot be carried out with a refusal: of a text that came in, or of a request by its number."""
         try:
-            yield
-        except (RefusedError, TooManyWaitError) as error:
-            busy = RefusedError("busy", "too many bots are already thinking for you; wait a moment")
-            refusal = error if isinstance(error, RefusedError) else busy
-            self.manager.metrics.refusals[refusal.code] += 1
-            visit.connection.send(_refused(refusal, _number_of(asked, self.limits.message)))
-        except Exception:  # our mistake, unless all workers have been ended: the log says why
+            await self.handler.handle(visit, request)
+        except Exception as error:
+            self._refuse(visit, error, request.id)
+
+    def _refuse(self, visit: Visit, error: Exception, asked: str | int | None) -> None:
+        """Answer what cannot be carried out with a refusal: of a text that came in, or of a request by its number."""
+        refusal = _refusal_of(error)
+        if refusal.code == "failed":  # our mistake, unless all workers have been ended: the log says why
             if self.manager.is_stopping:
                 return
             log_event("request failed", logging.ERROR, failed=True, table=visit.table_id)
-            self.manager.metrics.refusals["failed"] += 1
-            number = _number_of(asked, self.limits.message)
-            visit.connection.send(_refused(RefusedError("failed", "the server made a mistake"), number))
+        self.manager.metrics.refusals[refusal.code] += 1
+        visit.connection.send(_refused(refusal, _number_of(asked, self.limits.message)))
 
     def _read(self, text: str | None) -> Request:
         if text is None:
@@ -221,20 +222,20 @@ class _Reader:
         """Answer whatever comes. What is not taken from the wire comes here."""
         with contextlib.suppress(WebSocketDisconnect):
             while True:
-                self._set_ear(self._hear)
+                self._set_receiver(self._receive)
                 message = await socket.receive()
-                self._set_ear(None)  # what comes now must not overtake this one
+                self._set_receiver(None)  # what comes now must not overtake this one
                 if message["type"] == "websocket.disconnect":
                     return
                 if self._task is not None:
                     await asyncio.wait([self._task])
                 self._begin(message.get("text"))
 
-    def _set_ear(self, hear: Hear | None) -> None:
+    def _set_receiver(self, receiver: TextReceiver | None) -> None:
         if self._wire is not None:
-            self._wire.hear = hear
+            self._wire.receiver = receiver
 
-    def _hear(self, text: str) -> bool:
+    def _receive(self, text: str) -> bool:
         """Take a message from the wire, unless the last one is not answered yet."""
         is_free = self._task is None or self._task.done()
         if is_free:
@@ -251,6 +252,15 @@ async def _write(socket: WebSocket, connection: Connection) -> None:
         while (text := await connection.next_queued()) is not None:
             await socket.send_text(text)
         await socket.close(TRY_LATER, "too slow")
+
+
+def _refusal_of(error: Exception) -> RefusedError:
+    """What somebody is told who asked for something that ended in an error."""
+    if isinstance(error, RefusedError):
+        return error
+    if isinstance(error, TooManyWaitError):
+        return RefusedError("busy", "too many bots are already thinking for you; wait a moment")
+    return RefusedError("failed", "the server made a mistake")
 
 
 def _refused(refusal: RefusedError, number: int) -> Refused:
