@@ -157,14 +157,14 @@ def test_control_c_that_another_thread_receives_waits_until_a_worker_has_started
     has_started: list[bool] = []
     try:
         with pytest.raises(KeyboardInterrupt):
-            be_interrupted_by_a_thread(has_started)
+            interrupt_from_another_thread(has_started)
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     finally:
         signal.signal(signal.SIGINT, before)
     assert has_started == [True]
 
 
-def be_interrupted_by_a_thread(has_started: list[bool]) -> None:
+def interrupt_from_another_thread(has_started: list[bool]) -> None:
     """Ctrl-C while a worker is started, received by a thread that was there before."""
     begin = Event()
 

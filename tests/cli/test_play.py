@@ -12,7 +12,7 @@ from shinar.cli.terminal.player import seat_players
 from shinar.cli.terminal.table import Table
 from tests.cli.conftest import Run
 
-Kept = Callable[[], Path]
+RecordPath = Callable[[], Path]
 SEED = "3"  # seat 0 starts with 1 assyrians, 3 medes, 2 sumerians
 START = ("play", "babel", "--seed", SEED, "--starter", "0")
 
@@ -40,7 +40,7 @@ def test_a_newcomer_is_welcomed_in_six_lines(shinar: Run) -> None:
     assert len(welcome.splitlines()) <= 6 + 1  # a summary longer than the screen is wide takes two
 
 
-def test_a_match_can_be_won(shinar: Run, kept: Kept) -> None:
+def test_a_match_can_be_won(shinar: Run, kept: RecordPath) -> None:
     result = shinar("play", "babel", "--seed", "8", "--bot", "random", typed=typed_by("greedy", "random", 8))
     assert result.exit_code == 0
     assert "You win!" in result.stdout
@@ -52,13 +52,13 @@ def test_a_match_can_be_won(shinar: Run, kept: Kept) -> None:
     assert record.names == ("person", "random")
 
 
-def test_a_match_can_be_lost_by_a_newcomer_who_always_takes_the_first_action(shinar: Run, kept: Kept) -> None:
+def test_a_match_can_be_lost_by_a_newcomer_who_always_takes_the_first_action(shinar: Run, kept: RecordPath) -> None:
     result = shinar("play", "--seed", "1", typed=["1"] * 400)
     assert (result.exit_code, "Kubaba wins." in result.stdout) == (0, True)
     assert Record.parse(kept().read_text()).outcome is not None
 
 
-def test_three_seats_that_choose_at_the_same_time_can_play(shinar: Run, kept: Kept) -> None:
+def test_three_seats_that_choose_at_the_same_time_can_play(shinar: Run, kept: RecordPath) -> None:
     result = shinar("play", "toy", "--seed", "5", "--seat", "1", "--rounds", "1", typed=["1"] * 5)
     assert (result.exit_code, "Why: all rounds are played" in result.stdout) == (0, True)
     assert "bids in secret" in result.stdout
@@ -161,7 +161,7 @@ def test_a_file_that_exists_is_only_overwritten_on_purpose(shinar: Run) -> None:
 
 
 @pytest.mark.parametrize("typed", [["2", "quit"], ["2", "exit"], ["2"]])
-def test_leaving_tells_how_to_go_on_and_that_works(shinar: Run, kept: Kept, typed: list[str]) -> None:
+def test_leaving_tells_how_to_go_on_and_that_works(shinar: Run, kept: RecordPath, typed: list[str]) -> None:
     result = shinar(*START, typed=typed)
     assert (result.exit_code, f"shinar play --load {kept()}" in result.stdout) == (0, True)
     again = shinar("play", "--load", str(kept()), typed=["dep med", "quit"])
@@ -169,7 +169,7 @@ def test_leaving_tells_how_to_go_on_and_that_works(shinar: Run, kept: Kept, type
     assert Record.parse(kept().read_text()).log[-1].action == make("babel").parse_action("deploy medes")
 
 
-def test_what_a_bot_does_is_kept_at_once(shinar: Run, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_bot_does_is_kept_at_once(shinar: Run, kept: RecordPath, monkeypatch: pytest.MonkeyPatch) -> None:
     """A person who is asked and whose machine then stops loses nothing: the file is as far as the match."""
     lengths: list[int] = []
 
@@ -182,7 +182,7 @@ def test_what_a_bot_does_is_kept_at_once(shinar: Run, kept: Kept, monkeypatch: p
     assert len(Record.parse(kept().read_text()).log) == lengths[0]
 
 
-def test_a_match_loaded_from_elsewhere_is_kept_in_a_file_of_its_own(shinar: Run, kept: Kept) -> None:
+def test_a_match_loaded_from_elsewhere_is_kept_in_a_file_of_its_own(shinar: Run, kept: RecordPath) -> None:
     shinar(*START, typed=["2", "save match.txt", "quit"])
     kept().unlink()
     saved = Path("match.txt").read_text()
