@@ -61,6 +61,20 @@ def test_nothing_outside_a_game_imports_it() -> None:
     assert [relative(path) for path in outside for _, target in imported_parts(path) if target == "games"] == []
 
 
+NAMES_OF_GAMES = re.compile(r"\b(babel|babylonia|wonders|w7)\b")  # as code writes them; w7: styles of 7 Wonders
+PARTS_FOR_ANY_GAME = [SOURCE / "search", SOURCE / "arena", SOURCE / "server"]  # others name games in examples of use
+
+
+def test_what_serves_every_game_names_none() -> None:
+    page = [path for path in (ROOT / "web/src").rglob("*.*") if path.suffix in {".ts", ".svelte", ".css"}]
+    shared = [path for path in page if not {"games", "generated"} & set(path.relative_to(ROOT / "web/src").parts)]
+    code = [path for part in PARTS_FOR_ANY_GAME for path in part.rglob("*.py")]
+    assert len(shared) > 20
+    assert len(code) > 60
+    naming = {relative(path): found[0] for path in shared + code if (found := NAMES_OF_GAMES.search(path.read_text()))}
+    assert naming == {}
+
+
 def test_every_part_of_the_package_has_its_place_in_the_order() -> None:
     assert {part_of(path) for path in python_files()} - MAY_IMPORT.keys() == set()
 

@@ -3,7 +3,7 @@
 import { announcer } from "../../lib/announce.svelte";
 import type { BoardModel } from "../../lib/board.svelte";
 import { land } from "../../lib/motion";
-import { deedsBetween, deedsTold, flowsOf, listOrder, myUseWords, useWords, wereConflicts, type Deed, type Flow } from "./story";
+import { deedsBetween, deedsTold, flowsOf, listOrder, useWords, wereConflicts, type Deed, type Flow } from "./story";
 import { cardOf } from "./catalogue";
 import { tileWords } from "./words";
 import { listed, rulerName, whoName, type WondersView } from "./view";
@@ -99,7 +99,7 @@ const nameOf = (table: BoardModel, number: number): string => (number === table.
 /** What a city did, as a phrase that begins with a verb. */
 export function says(table: BoardModel, deed: Deed): string {
   const isMine = deed.number === table.mySeat;
-  const used = !deed.use ? `${deed.coins < 0 ? "lose" : "wait"}${isMine ? "" : "s"}${deed.coins < 0 ? " coins" : ""}` : isMine ? myUseWords(deed.use) : useWords(deed.use);
+  const used = !deed.use ? `${deed.coins < 0 ? "lose" : "wait"}${isMine ? "" : "s"}${deed.coins < 0 ? " coins" : ""}` : useWords(deed.use, isMine);
   const words = deed.tile ? `${isMine ? "lay" : "lays"} tile ${deed.tile}: ${tileWords(deed.tile, deed.use?.age ?? 1).title}` : used;
   const more = [deed.joined ? `${isMine ? "join" : "joins"} the project` : "", ...deed.lost.map((name) => `${isMine ? "lose" : "loses"} ${cardOf(name).title}`)];
   return [words, ...more.filter(Boolean)].join(", ");

@@ -27,30 +27,26 @@ export interface Deed {
   lost: string[]; // structures that went to the discards
 }
 
-/** What became of a card, as a phrase that begins with a verb. */
-export function useWords(use: CardUse): string {
+/** What became of a card, as a phrase that begins with a verb: `builds Baths`, or of me `build Baths`. */
+export function useWords(use: CardUse, isMine = false): string {
+  const s = isMine ? "" : "s";
   const title = use.card ? cardOf(use.card).title : null;
   switch (use.manner) {
     case "built":
-      return `builds ${title}`;
+      return `build${s} ${title}`;
     case "stage":
-      return title ? `builds a stage with ${title}` : "builds a stage with a card nobody saw";
+      return `build${s} a stage with ${title ?? "a card nobody saw"}`;
     case "discarded":
-      return `discards ${title ?? "a card"}`;
+      return `discard${s} ${title ?? "a card"}`;
     case "tile":
-      return "lays a tile of the tower";
+      return `lay${s} a tile of the tower`;
     case "salvaged":
       return `discarded ${title ?? "a card"}, which was built from there`;
     case "lost":
       return `built ${title} and lost it`;
     default:
-      return "leaves the last card";
+      return `leave${s} the last card`;
   }
-}
-
-/** The same about me. */
-export function myUseWords(use: CardUse): string {
-  return useWords(use).replace(/^(\w+?)s /, (_, verb: string) => `${verb} `);
 }
 
 /** What every city did between two views, if a turn was revealed between them; else nothing. */
@@ -119,7 +115,9 @@ export function deedsTold(log: LogLine[]): LogLine[] {
 /** Who paid whom. */
 export const flowsOf = (deeds: LogLine[], view: WondersView): Flow[] => deeds.flatMap((line) => flowsOfDeed(line, view));
 
-const SETTLED: Record<string, string> = { reward: "took part too", penalty: "are punished too", lose: "are punished too", "lose tokens": "are punished too" };
+/** What became of one city, and of several, when the project of an Age was settled. */
+const PUNISHED = ["is punished", "are punished"] as const;
+const SETTLED: Record<string, readonly [string, string]> = { reward: ["took part", "took part"], penalty: PUNISHED, lose: PUNISHED, "lose tokens": PUNISHED };
 
 /** How the project of the Age ended, as the log tells it: first the fact, then what became of me, and of whom else. */
 export function projectTold(log: LogLine[], me: number | null, name: (seat: number) => string): [string, string] | null {
@@ -128,9 +126,8 @@ export function projectTold(log: LogLine[], me: number | null, name: (seat: numb
   const lines = log.slice(at + 1).filter(({ action, verb }) => action === null && verb in SETTLED);
   const mine = lines.find(({ actor }) => actor === me);
   const others = lines.filter((line) => line !== mine);
-  const words = others.length ? SETTLED[others[0]!.verb]! : "";
-  const verb = others.length === 1 ? words.replace(/^are/, "is") : words;
-  const rest = others.length ? `${listed(others.map(({ actor }) => name(actor)))} ${mine ? verb : verb.replace(/ too$/, "")}.` : "";
+  const words = others.length ? SETTLED[others[0]!.verb]![others.length > 1 ? 1 : 0] : "";
+  const rest = others.length ? `${listed(others.map(({ actor }) => name(actor)))} ${words}${mine ? " too" : ""}.` : "";
   return [`${log[at]!.text}.`, [mine ? `${mine.text}.` : "", rest].filter(Boolean).join(" ")];
 }
 
