@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import NamedTuple
 
 __all__ = ["Action", "Argument", "Entry"]
 
@@ -29,8 +30,7 @@ class Action:
         return Action, (self.verb, dict(self.args))
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One action of a log."""
 
     actor: int  # a seat, or CHANCE

@@ -4,10 +4,9 @@ Only a match holds the true state. Everybody else gets observations of it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from shinar.core.action import Entry
 from shinar.core.compiled.layout import copy_of
@@ -25,8 +24,7 @@ S = TypeVar("S")
 SHOWN_LINES = 5  # of the log, in notebooks
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """One entry of a log, with the positions before and after it. Neither may be changed."""
 
     number: int  # in the log

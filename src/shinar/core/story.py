@@ -82,14 +82,24 @@ class Narrator:
         verb, _, rest = plain.partition(" ")
         return plain if self.is_you(seat) else f"{third_person(verb)} {rest}".rstrip()
 
-    def line(self, seat: int, plain: str, verb: str, **details: Any) -> StoryLine:
+    def line(
+        self,
+        seat: int,
+        plain: str,
+        verb: str,
+        *,
+        actor: int | None = None,
+        args: Mapping[str, Argument] | None = None,
+        effects: tuple[Effect, ...] = (),
+        action: int | None = None,
+    ) -> StoryLine:
         """What a seat did, of a predicate in the plain form: `line(1, "build level 3", "build", args=…)`.
 
         With `actor=CHANCE`, what chance brought to the seat.
         """
         subject, predicate = self.subject(seat), self.predicate(seat, plain)
-        known: dict[str, Any] = {"actor": seat, "seat": seat, "subject": subject, "predicate": predicate}
-        return StoryLine(verb=verb, **known | details)
+        who = seat if actor is None else actor
+        return StoryLine(who, verb, {} if args is None else args, effects, subject, predicate, action, seat)
 
 
 def third_person(verb: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
@@ -88,8 +88,7 @@ class StaleError(Exception):
     """The change does not follow what is stored: another process was faster."""
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """An entry of a table's log that is to be stored."""
 
     kind: str  # act, undo or resign
@@ -98,8 +97,7 @@ class Event:
     stand_in: str | None = None  # the level of the bot that acted for a person
 
 
-@dataclass(frozen=True)
-class Addition:
+class Addition(NamedTuple):
     """Entries that are to be appended to the log of a table."""
 
     table_id: str

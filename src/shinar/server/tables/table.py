@@ -487,7 +487,6 @@ class Table:
 
     def note_stored(self, before: "Table", at: float) -> None:
         """What happened since `before` was stored at that time."""
-        self.row.changed_at = at
         if self.version_for(SPECTATOR) != before.version_for(SPECTATOR):
             self.moved_at = at
 
