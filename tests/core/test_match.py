@@ -44,6 +44,7 @@ def test_a_match_that_does_not_deal_leaves_chance_to_the_caller() -> None:
     match.play(CHANCE, "deal 3")
     match.play(CHANCE, DEAL + 4)
     assert match.log == (Entry(CHANCE, DEAL + 3), Entry(CHANCE, DEAL + 4))
+    assert match.length == 2
 
 
 def test_who_has_sealed_a_choice_is_not_asked_again() -> None:

@@ -417,8 +417,8 @@ class Toy(Game[State]):
             words = "draw a card" if entry.actor == CHANCE else "bid in secret"
             return [narrator.line(owner, words, form.verb, actor=entry.actor)]
         words = "draw a {value}" if entry.actor == CHANCE else NAMES[entry.action]
-        known = {"actor": entry.actor, "args": form.args, "action": entry.action}
-        return [narrator.line(owner, words.format(**form.args), form.verb, **known)]
+        words = words.format(**form.args)
+        return [narrator.line(owner, words, form.verb, actor=entry.actor, args=form.args, action=entry.action)]
 
     def refusal(self, state: State, seat: int, action: int) -> Refusal | None:
         me = state.players[seat]
