@@ -308,8 +308,14 @@ def boast_always(_state: State, _seat: int, _rng: Rng, _actions: Actions) -> int
     return BOAST
 
 
-def mask_nothing(_state: State, _seat: int, mask: list[int], _actions: Actions) -> None:
+def offer_and_mask_nothing(state: State, seat: int, mask: list[int], _rng: Rng, actions: Actions) -> int:
     mask[:] = [0] * len(mask)
+    RULES.legal_actions(state, seat, actions)
+    return actions.ids[0]
+
+
+def offer_a_boast(state: State, seat: int, _mask: list[int], rng: Rng, actions: Actions) -> int:
+    return boast_always(state, seat, rng, actions)
 
 
 def deal_nothing(_state: State, _rng: Rng) -> None:
@@ -485,7 +491,8 @@ BROKEN = (
     Broken(laws.actions_can_be_taken_back, "cannot be taken back", with_match("can_undo", lambda _match, _seat: False)),
     Broken(laws.sealed_choices_are_taken_back_apart, "Entry(actor=0, action=", with_match("undo", undo_the_last)),
     Broken(laws.quick_choices_are_listed_ones, "seat 0: boast is not legal", with_rules(random_action=boast_always)),
-    Broken(laws.quick_choices_are_listed_ones, "the mask is not what is", with_rules(mask_actions=mask_nothing)),
+    Broken(laws.quick_choices_are_listed_ones, "the mask is not what is", with_rules(offer=offer_and_mask_nothing)),
+    Broken(laws.quick_choices_are_listed_ones, "boast is offered, and not legal", with_rules(offer=offer_a_boast)),
     Broken(laws.quick_choices_are_listed_ones, "dealt to deck:0,2,2,2,2,2", with_rules(deal=deal_nothing)),
     Broken(laws.matches_end_in_time, "actions, at most 5 are allowed", with_method("max_actions", 5)),
     Broken(laws.records_replay_exactly, "the record read back differs", begin_otherwise_every_time),

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CHANCE", "CHANCE_ASKED", "MAX_LEGAL", "NOBODY_ASKED", "Actions", "Game", "Observation"]
 __all__ += ["Outcome", "Refusal", "Rules", "add", "add_weighted", "asked", "deal_one", "first_asked", "mask_listed"]
-__all__ += ["pick_action"]
+__all__ += ["offer_listed", "pick_action"]
 
 S = TypeVar("S")
 
@@ -101,6 +101,13 @@ def mask_listed(actions: Actions, mask: Any) -> None:
 
 
 @jit
+def offer_listed(actions: Actions, mask: Any, rng: Rng) -> int:
+    """Write the mask of the listed actions, and give one of them, all equally likely."""
+    mask_listed(actions, mask)
+    return pick_action(actions, rng)
+
+
+@jit
 def deal_one(outcomes: Actions, rng: Rng) -> int:
     """One of the listed outcomes of chance, by weight."""
     weights = 0
@@ -135,7 +142,7 @@ class Rules(Generic[S]):
     audit: Callable[[S], int]  # 0 if nothing is lost or impossible, else which of the game's audits failed
     deal: Callable[[S, Rng], None] | None = None  # faster than listing: let chance act until a seat is asked
     random_action: Callable[[S, int, Rng, Actions], int] | None = None  # faster than listing: any, equally likely
-    mask_actions: Callable[[S, int, Any, Actions], None] | None = None  # faster than `mask_listed` of what is listed
+    offer: Callable[[S, int, Any, Rng, Actions], int] | None = None  # faster than listing: a mask, and any action
     observe_hidden: Callable[[S, int, S], None] | None = None  # `observe` without what all may see, for encoders
 
 

@@ -397,10 +397,11 @@ def quick_choices_are_listed_ones(moment: Moment) -> Iterator[str]:
             action = rules.random_action(moment.state, seat, rng, Actions())
             if action not in moment.legal[seat]:
                 yield f"seat {seat}: {moment.game.action_name(action)} is not legal"
-    for seat in moment.seats:
-        if rules.mask_actions is not None:
+        if seat != CHANCE and rules.offer is not None:
             mask = [1] * moment.game.first_chance_action
-            rules.mask_actions(moment.state, seat, mask, Actions())
+            action = rules.offer(moment.state, seat, mask, rng, Actions())
+            if action not in moment.legal[seat]:
+                yield f"seat {seat}: {moment.game.action_name(action)} is offered, and not legal"
             if [action for action, entry in enumerate(mask) if entry] != moment.legal[seat]:
                 yield f"seat {seat}: the mask is not what is listed"
     if moment.actors == (CHANCE,) and rules.deal is not None:

@@ -17,7 +17,7 @@ from shinar.core.compiled.encoding import Encoding, encoder, raw_bytes
 from shinar.core.compiled.jit import cache_kernels, compiled, jit
 from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
 from shinar.core.errors import OptionError
-from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, first_asked, mask_listed, pick_action
+from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, first_asked, mask_listed, offer_listed
 from shinar.core.rng import Rng, derive, reseed
 
 __all__ = ["Arrays", "Batch"]
@@ -178,37 +178,29 @@ def _make_look_entry(look: Any, mask_actions: Any) -> Any:
 
 
 def _make_mask(rules: Rules[S]) -> Any:
-    """Write the mask of what a seat may do; without a hook of the rules, from the list."""
-    legal_actions, quick_mask = rules.legal_actions, rules.mask_actions
+    legal_actions = rules.legal_actions
 
     @jit
     def mask_actions(state: S, seat: int, mask: Any, actions: Actions) -> None:
+        """Write the mask of what a seat may do."""
         actions.n = 0
         legal_actions(state, seat, actions)
         mask_listed(actions, mask)
 
-    return mask_actions if quick_mask is None else quick_mask
+    return mask_actions
 
 
 def _make_offer(rules: Rules[S]) -> Any:
-    """Write the mask of what a seat may do, and give one of these actions, all equally likely."""
-    mask_actions, random_action = _make_mask(rules), rules.random_action
+    legal_actions, quick_offer = rules.legal_actions, rules.offer
 
     @jit
     def offer(state: S, seat: int, mask: Any, rng: Rng, actions: Actions) -> int:
-        mask_actions(state, seat, mask, actions)
-        return pick_action(actions, rng)
+        """Write the mask of what a seat may do, and give one of these actions, all equally likely."""
+        actions.n = 0
+        legal_actions(state, seat, actions)
+        return offer_listed(actions, mask, rng)
 
-    if rules.mask_actions is None or random_action is None:
-        return offer
-    pick_quickly = random_action
-
-    @jit
-    def offer_by_hooks(state: S, seat: int, mask: Any, rng: Rng, actions: Actions) -> int:
-        mask_actions(state, seat, mask, actions)
-        return pick_quickly(state, seat, rng, actions)
-
-    return offer_by_hooks
+    return offer if quick_offer is None else quick_offer
 
 
 def _make_start(rules: Rules[S], deal: Any) -> Any:

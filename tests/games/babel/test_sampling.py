@@ -7,7 +7,8 @@ from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.piles import pick
 from shinar.core.rng import search_rng
-from shinar.games.babel.sampling import choices_of, deal, nth_action, number_of_actions
+from shinar.games.babel.actions import FIRST_CHANCE
+from shinar.games.babel.sampling import choices_of, deal, nth_action, number_of_actions, offer
 from shinar.games.babel.state import ACT, State
 
 
@@ -32,6 +33,19 @@ def test_counting_gives_every_legal_action_exactly_once() -> None:
                 assert counted_actions(state) == game.legal_actions(state, state.turn_of)
                 compared += 1
     assert compared > 1000
+
+
+def test_what_is_offered_is_what_is_listed_and_any_of_it_may_be_picked() -> None:
+    """[BB-2.4] In every phase, the duty of the first turn and halved hands included."""
+    game, rng = shinar.make("babel"), search_rng(5)
+    for seed in range(10):
+        walk: Match[State] = Match(game, seed, deals=False)
+        for entry in play_at_random(game, seed).log:
+            if entry.actor >= 0:
+                mask, legal = [1] * FIRST_CHANCE, walk.legal_actions(entry.actor)
+                assert offer(walk.reveal(), entry.actor, mask, rng, Actions()) in legal
+                assert [action for action in range(FIRST_CHANCE) if mask[action]] == legal
+            walk.play(entry.actor, entry.action)
 
 
 def test_cards_are_drawn_in_proportion_to_their_number() -> None:

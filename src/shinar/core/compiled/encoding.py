@@ -296,11 +296,13 @@ def _writer(cls: type[Any], part: str, *, from_bytes: bool) -> Write:
     Fields that stand in the row as they do in memory can be copied from there, many at once. The function is made of
     short ones, since only those are always inlined: else it would take ten times as long.
     """
+    from shinar.core.compiled import entries  # needs NumPy, which takes long to import
+
     statements = [*_statements(cls, part, from_bytes)]
     chunks = [statements[first : first + CHUNK] for first in range(0, len(statements), CHUNK)]
     nested = {f"write_{field.name}": field.item for field in fields_of(cls) if not isinstance(field.item, str)}
     names: dict[str, Any] = {name: _writer(item, part, from_bytes=from_bytes) for name, item in nested.items()}
-    names |= {writer.__name__: writer for writer in (copy_items, write_parts, write_many_parts, write_digits)}
+    names |= {name: getattr(entries, name) for name in entries.__all__}
     parts = {f"part_{number}": _made_of(chunk, names) for number, chunk in enumerate(chunks)}
     return _made_of([f"{name}(record, raw, source, row, at, state)" for name in parts] or ["pass"], parts)
 
@@ -376,6 +378,8 @@ def _statement(cls: type[Any], place: Place) -> str:
         return _item_statement(place, value, source, at)
     if place.size == 1 and isinstance(place.field.item, str):
         return f"copy_items({value}, 0, row, {at}, {place.count})"
+    if place.field.packed is not None:
+        return f"write_items_of_parts({value}, row, {at}, {place.count}, {place.size}, {place.field.packed})"
     step = 0 if isinstance(place.field.item, str) else dtype_of(place.field.item).itemsize
     item = _item_statement(place, f"{value}[i]", f"{source} + i * {step}", f"{at} + i * {place.size}")
     count = place.count if place.field.count is None else f"state.{place.field.count}"
@@ -387,42 +391,9 @@ def _item_statement(place: Place, value: str, source: str, at: str) -> str:
     if not isinstance(place.field.item, str):
         return f"write_{place.field.name}({value}, raw, {source}, row, {at}, state)"
     if place.field.packed is not None:
-        write = "write_many_parts" if place.size >= MANY and place.field.length is None else "write_parts"
+        write = "write_many_parts" if place.size >= MANY else "write_parts"
         return f"{write}({value}, row, {at}, {place.size}, {place.field.packed})"
-    return f"row[{at}] = {value}" if place.size == 1 else f"write_digits({value}, row, {at}, {place.size})"
-
-
-@jit
-def copy_items(values: Any, first: int, row: Any, at: int, count: int) -> None:
-    """Write small numbers as they are."""
-    for i in range(count):
-        row[at + i] = values[first + i]
-
-
-@jit
-def write_parts(value: int, row: Any, at: int, count: int, bits: int) -> None:
-    """Write the numbers that are packed into a value, the lowest first."""
-    for i in range(count):
-        row[at + i] = value >> i * bits & (1 << bits) - 1
-
-
-@jit
-def write_many_parts(value: int, row: Any, at: int, count: int, bits: int) -> None:
-    """The same for a value with many of them; large sets are often empty, which is quick."""
-    if value == 0:
-        for i in range(count):
-            row[at + i] = 0
-    else:
-        write_parts(value, row, at, count, bits)
-
-
-@jit
-def write_digits(value: int, row: Any, at: int, count: int) -> None:
-    """Write a large value in digits, the highest first; that one takes the sign."""
-    for i in range(count - 1):
-        row[at + count - 1 - i] = value % BASE
-        value //= BASE
-    row[at] = value
+    return f"row[{at}] = {value}" if place.size == 1 else f"write_digits({value}, row, {at}, {place.size}, {BASE})"
 
 
 # ---- reading ----------------------------------------------------------------------------------------------------

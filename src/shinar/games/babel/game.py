@@ -54,6 +54,7 @@ class Babel(Game[State]):
         audit=audit.audit,
         deal=sampling.deal,
         random_action=sampling.random_action,
+        offer=sampling.offer,
         observe_hidden=observation.observe_hidden,
     )
     option_list: ClassVar[tuple[Option, ...]] = (

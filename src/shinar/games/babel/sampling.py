@@ -1,15 +1,16 @@
 """Chance and random players without lists: the same as picking from the lists of rules.py, but much faster."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from shinar.core.bits import as_int, count_bits, nth_bit
 from shinar.core.compiled.jit import jit
-from shinar.core.game import Actions, pick_action
+from shinar.core.game import Actions, mask_listed, offer_listed, pick_action
 from shinar.core.piles import pick, top
 from shinar.core.rng import Rng, below
 from shinar.games.babel.actions import BUILD_START, DEPLOY, END_TURN, MIGRATE, MOVE
-from shinar.games.babel.components import SEATS, SITES
+from shinar.games.babel.components import NATIONS, SEATS, SITES
 from shinar.games.babel.rules import (
+    BUILD_SOURCES,
     add_abilities,
     buildable,
     choose_starter,
@@ -22,7 +23,7 @@ from shinar.games.babel.rules import (
 )
 from shinar.games.babel.state import ACT, CHOOSE_STARTER, DEAL, DRAW, QUARRY_DRAW, Player, State
 
-__all__ = ["Choices", "choices_of", "deal", "nth_action", "number_of_actions", "random_action"]
+__all__ = ["Choices", "choices_of", "deal", "nth_action", "number_of_actions", "offer", "random_action"]
 
 
 @jit
@@ -56,6 +57,34 @@ def random_action(state: State, seat: int, rng: Rng, actions: Actions) -> int:
         return pick_action(actions, rng)
     choices = choices_of(state, actions)
     return nth_action(me, choices, actions, below(rng, number_of_actions(choices)))
+
+
+@jit
+def offer(state: State, seat: int, mask: Any, rng: Rng, actions: Actions) -> int:
+    """What `legal_actions` lists, as a mask, and any of it."""
+    me = state.players[state.turn_of]
+    actions.n = 0
+    if state.phase != ACT or me.start_card:
+        legal_actions(state, seat, actions)
+        return offer_listed(actions, mask, rng)
+    choices = choices_of(state, actions)
+    mask_choices(me, choices, actions, mask)
+    return nth_action(me, choices, actions, below(rng, number_of_actions(choices)))
+
+
+@jit
+def mask_choices(me: Player, choices: Choices, actions: Actions, mask: Any) -> None:
+    """Write choices into a mask; bits are written all alike, which is quicker than to ask which are set."""
+    mask_listed(actions, mask)
+    mask[END_TURN] = 1
+    for nation in range(NATIONS):
+        mask[MOVE + nation] = choices.moves >> nation & 1
+        mask[DEPLOY + nation] = choices.deploys >> nation & 1
+    for source in range(BUILD_SOURCES if choices.builds else 0):
+        mask[BUILD_START + source * SITES + me.pawn] = choices.builds >> source & 1
+    for source in range(SITES if choices.migration_sources else 0):
+        for other in range(SITES - 1):
+            mask[MIGRATE + source * (SITES - 1) + other] = choices.migration_sources >> source & 1
 
 
 @jit

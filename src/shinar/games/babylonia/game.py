@@ -49,7 +49,7 @@ class Babylonia(Game[State]):
         audit=audit.audit,
         deal=rules.deal,
         random_action=rules.random_action,
-        mask_actions=rules.mask_actions,
+        offer=rules.offer,
         observe_hidden=observation.observe_hidden,
     )
     option_list: ClassVar[tuple[Option, ...]] = (

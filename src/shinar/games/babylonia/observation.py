@@ -1,17 +1,18 @@
 """What a seat may know of a position [BN-9], and positions that agree with what it knows."""
 
 from shinar.core.compiled.jit import jit
-from shinar.core.compiled.visibility import copy_fields
+from shinar.core.compiled.visibility import copy_field, copy_fields
 from shinar.core.piles import pick
 from shinar.core.rng import Rng
-from shinar.games.babylonia.board import CELLS, OFF_BOARD, RIVER_CELLS, is_river
+from shinar.games.babylonia.board import RIVER_CELLS
 from shinar.games.babylonia.components import FARMER, KINDS, NOBLES
 from shinar.games.babylonia.rules import must_add_farmer
-from shinar.games.babylonia.state import FACE_DOWN, OUT, UNKNOWN, Player, State, is_token, kind_of, owner_of, token
+from shinar.games.babylonia.state import FACE_DOWN, UNKNOWN, Player, State, is_token, kind_of, owner_of, token
 
 __all__ = ["determinize", "is_unknown", "observe", "observe_hidden"]
 
 copy_open_table, copy_open_side = copy_fields(State), copy_fields(Player)  # what all may see
+copy_cells = copy_field(State, "cells")
 NOBLE_BITS, FARMER_BITS = 3, 4  # that hold the number of a player's tokens of one kind
 OWNER_BITS = NOBLES * NOBLE_BITS + FARMER_BITS
 MAX_NOBLES, MAX_FARMERS = (1 << NOBLE_BITS) - 1, (1 << FARMER_BITS) - 1
@@ -40,11 +41,11 @@ def observe_hidden(state: State, seat: int, into: State) -> None:
 
 @jit
 def observe_cells(state: State, seat: int, into: State) -> None:
-    """[BN-9.2] [BN-9.3] Another player's token in a river might be any; a loop without branches is quicker."""
-    into.cells[OFF_BOARD] = OUT
-    for cell in range(CELLS):
+    """[BN-9.2] [BN-9.3] Another player's token in a river might be any."""
+    copy_cells(state, into)
+    for cell in RIVER_CELLS:
         content = state.cells[cell]
-        is_hidden = is_river(cell) & is_token(content) & (owner_of(content) != seat)
+        is_hidden = is_token(content) & (owner_of(content) != seat)
         into.cells[cell] = token(owner_of(content), UNKNOWN) if is_hidden else content
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from shinar.core.bits import lowest_bit
 from shinar.core.compiled.jit import jit
-from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, add, add_weighted, asked, mask_listed, pick_action
+from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, add, add_weighted, asked, offer_listed, pick_action
 from shinar.core.piles import pick, total
 from shinar.core.rng import Rng, below
 from shinar.games.babylonia.actions import (
@@ -436,21 +436,27 @@ def random_action(state: State, seat: int, rng: Rng, actions: Actions) -> int:
 
 
 @jit
-def mask_actions(state: State, seat: int, mask: Any, actions: Actions) -> None:
-    """What `legal_actions` lists, as a mask: cell by cell, without a list."""
-    if state.phase == ACT and state.turn_of == seat:
-        mask_placements(state, mask)
-    else:
-        actions.n = 0
-        legal_actions(state, seat, actions)
-        mask_listed(actions, mask)
+def offer(state: State, seat: int, mask: Any, rng: Rng, actions: Actions) -> int:
+    """What `legal_actions` lists, as a mask, and any of it: cell by cell, without a list where it can be guessed."""
+    actions.n = 0
+    if state.phase == ACT:
+        land = kinds_for_land(state)
+        river = kinds_for_river(state)
+        if land | river == 0:
+            add(actions, END_PLACING)
+            return offer_listed(actions, mask, rng)
+        mask_placements(state, land, river, mask)
+        for _ in range(TRIES):
+            action = below(rng, SCORE_SITE)
+            if mask[action]:
+                return action
+    legal_actions(state, seat, actions)
+    return offer_listed(actions, mask, rng)
 
 
 @jit
-def mask_placements(state: State, mask: Any) -> None:
+def mask_placements(state: State, land: int, river: int, mask: Any) -> None:
     """What `add_placements` adds, as a mask. Fields are written over: a loop without branches is ten times as quick."""
-    land = kinds_for_land(state)
-    river = kinds_for_river(state)
     mask[END_PLACING] = can_end_placing(state)
     for cell in range(CELLS):
         mask_kinds(mask, cell, kinds_if_free(state, cell, land, river))

@@ -58,6 +58,7 @@ class Wonders(Game[State]):
         audit=audit.audit,
         deal=rules.deal,
         random_action=rules.random_action,
+        observe_hidden=observation.observe_hidden,
     )
     option_list: ClassVar[tuple[Option, ...]] = (
         Option(

@@ -18,7 +18,7 @@ from shinar.games.wonders.planning import is_discard
 from shinar.games.wonders.seating import hand_number, holder, holder_in
 from shinar.games.wonders.state import ACT, BUILT, PENALTY, READY, SALVAGED, UNUSED, City, Memory, Plan, State
 
-__all__ = ["determinize", "is_open", "knows_use", "last_held", "observe"]
+__all__ = ["determinize", "is_open", "knows_use", "last_held", "observe", "observe_hidden"]
 
 NEVER = -1  # when a seat has not held a hand
 copy_open_table, copy_open_city = copy_fields(State), copy_fields(City)  # [SW-14.1] what all may see
@@ -30,9 +30,18 @@ copy_plan = copy_fields(Plan, OWNER)  # [SW-14.2] the own sealed decisions
 def observe(state: State, seat: int, into: State) -> None:
     """Fill a blank record with what a seat (or a spectator) may know."""
     copy_open_table(state, into)  # [SW-14.1]
-    copy_deck(state, into)
     for number in range(state.num_cities):
         copy_open_city(state.cities[number], into.cities[number])
+    observe_hidden(state, seat, into)
+
+
+@jit
+def observe_hidden(state: State, seat: int, into: State) -> None:
+    """The cards, the tiles and the sealed decisions."""
+    copy_deck(state, into)
+    into.guilds_left = state.guilds_left
+    into.tile_deck = state.tile_deck
+    for number in range(state.num_cities):
         observe_uses(state, seat, number, into)
     for hand in range(state.players):
         observe_hand(state, seat, hand, into)
@@ -61,7 +70,7 @@ def observe_uses(state: State, seat: int, number: int, into: State) -> None:
             into.cities[number].used[place] = city.used[place]
         else:
             into.cities[number].used[place] = UNSEEN
-            hide_card(state, seat, city.used[place], place_hand(state, number, place), into)
+            hide_card(city.used[place], last_held(state, seat, place_hand(state, number, place)), into)
 
 
 @jit
@@ -106,16 +115,17 @@ def last_held(state: State, seat: int, origin: int) -> int:
     age = origin // SLOTS // TURNS
     turn = origin // SLOTS % TURNS
     first = hand - seat if age == 1 else seat - hand
-    first = (first + state.players) % state.players
+    first = first if first >= 0 else first + state.players
     if first > turn:
         return NEVER
-    return age * TURNS + turn - (turn - first) % state.players
+    while first + state.players <= turn:
+        first += state.players
+    return age * TURNS + first
 
 
 @jit
-def hide_card(state: State, seat: int, card: int, origin: int, into: State) -> None:
+def hide_card(card: int, memory: int, into: State) -> None:
     """[SW-14.3] A card that a seat cannot place: it is in a memory, or might be in the deck."""
-    memory = last_held(state, seat, origin)
     if memory == NEVER:
         return_card(into, card)
     else:
@@ -145,14 +155,14 @@ def observe_hand(state: State, seat: int, hand: int, into: State) -> None:
     """[SW-14.2] [SW-14.3] The own hand; of another's the number of cards, and what can be remembered."""
     cards = state.hands[hand]
     into.hands[hand].n = cards.n
-    is_own = seat >= 0 and hand_number(state, state.age, state.turn, seat) == hand
-    origin = (state.age * TURNS + state.turn) * SLOTS + hand
-    for i in range(cards.n):
-        if is_own:
+    if seat >= 0 and hand_number(state, state.age, state.turn, seat) == hand:
+        for i in range(cards.n):
             into.hands[hand].cards[i] = cards.cards[i]
-        else:
-            into.hands[hand].cards[i] = UNSEEN
-            hide_card(state, seat, cards.cards[i], origin, into)
+        return
+    memory = last_held(state, seat, (state.age * TURNS + state.turn) * SLOTS + hand)
+    for i in range(cards.n):
+        into.hands[hand].cards[i] = UNSEEN
+        hide_card(cards.cards[i], memory, into)
 
 
 @jit

@@ -27,7 +27,8 @@ def hand_number(state: State, age: int, turn: int, seat: int) -> int:
     step = turn % state.players
     if age == 1:
         step = state.players - step
-    return (seat - step + state.players) % state.players
+    hand = seat - step
+    return hand if hand >= 0 else hand + state.players
 
 
 @jit

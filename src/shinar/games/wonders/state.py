@@ -203,12 +203,12 @@ class State:
     resolutions: i16 = seen(ALL, 0, 999)  # how often sealed decisions were revealed
     dealt: i8 = seen(ALL, 0, 127)  # boards, tiles or cards dealt in this phase
     acting: i8 = seen(ALL, 0, CITIES)  # the city that acts alone in this phase
-    cities: Array[City] = per(CITIES, PARTLY)
-    hands: Array[Hand] = per(CITIES, PARTLY)  # they stay, seats move on: see hand_of() in seating.py
+    cities: Array[City] = per(CITIES, PARTLY, count="num_cities")  # those beyond `num_cities` stay blank
+    hands: Array[Hand] = per(CITIES, PARTLY, count="players")  # they stay, seats move on: see hand_of() in seating.py
     deck: Array[i8] = per(CARDS, PARTLY, 0, 7)  # undealt cards, of all Ages
-    guilds_left: i8 = seen(ALL, 0, CITIES + 2)  # how many guilds are still among the undealt cards that will be dealt
+    guilds_left: i8 = seen(PARTLY, 0, CITIES + 2)  # how many guilds are among the undealt cards that will be dealt
     drawn: Array[i8] = per(AGES * TURNS, PARTLY, UNSEEN, CARDS)  # two players: the card the holder drew in each turn
-    tile_deck: i32 = seen(ALL, 0, (1 << TILES + 1) - 1, packed=1)  # undealt tiles as bits by number
+    tile_deck: i32 = seen(PARTLY, 0, (1 << TILES + 1) - 1, packed=1)  # undealt tiles as bits by number
     tower: Array[i8] = per(4, ALL, 0, TILES)  # the visible tiles by space; 0 where there is none
     tiles_placed: i8 = seen(ALL, 0, TILES)
     active: i32 = seen(ALL, 0, (1 << TILES + 1) - 1, packed=1)  # the tiles whose effect holds, as bits by number
