@@ -160,6 +160,27 @@ def test_the_chances_of_a_record_are_told_for_each_position(server: Server) -> N
     assert refusal(server.http.get(f"{path}?number={len(match.log) + 1}")) == (404, "not-found")
 
 
+def test_chances_asked_for_one_after_the_other_are_never_refused(tmp_path: Path) -> None:
+    with running(tmp_path, limits={"heavy": (4, 1), "heavy_seconds": 1.0}) as server:
+        match = shinar.Match(shinar.make("babel"), seed=4)
+        address = server.post("/api/records", {"text": shinar.Record.of(match).to_text()})["record"]
+        path = f"/api/records/{address}/odds?number={len(match.log)}"
+        assert [server.http.get(path).status_code for _ in range(4)] == [200] * 4
+        person = server.join(server.new_table("pb"), 0)
+        assert [person.ask("odds")["type"] for _ in range(4)] == ["odds"] * 4
+
+
+def test_chances_that_would_wait_too_long_are_refused(tmp_path: Path) -> None:
+    with running(tmp_path, limits={"heavy": (1e-6, 1)}) as server:
+        match = shinar.Match(shinar.make("babel"), seed=4)
+        address = server.post("/api/records", {"text": shinar.Record.of(match).to_text()})["record"]
+        path = f"/api/records/{address}/odds?number={len(match.log)}"
+        assert server.http.get(path).status_code == 200
+        assert refusal(server.http.get(path)) == (429, "too-fast")
+        person = server.join(server.new_table("pb"), 0)
+        assert [person.ask("odds").get("code") for _ in range(2)] == [None, "too-fast"]
+
+
 def test_the_record_of_a_resigned_match_says_so(server: Server) -> None:
     table = server.new_table()
     server.join(table, 0).ask("resign")

@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 
 from shinar.server.bots.workers import Task, Workers
+from shinar.server.settings import Limits
 from shinar.server.tables.readers import Readers
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.api import Reading, Thinking
@@ -21,7 +22,8 @@ class Stopped(Workers):
 
 
 def test_an_estimate_that_the_server_gives_up_is_refused_in_good_order() -> None:
-    state = SimpleNamespace(bots=SimpleNamespace(workers=Stopped(1)), heavy=None)
+    manager = SimpleNamespace(settings=SimpleNamespace(limits=Limits()))
+    state = SimpleNamespace(bots=SimpleNamespace(workers=Stopped(1)), heavy=None, manager=manager)
     thinking = Thinking(cast(Any, SimpleNamespace(app=SimpleNamespace(state=state), client=None)))
     with pytest.raises(RefusedError, match="the server is stopping"):
         asyncio.run(thinking.odds(Task("babel", (), "", 0, None)))

@@ -39,6 +39,7 @@ class Limits:
     lookups: tuple[float, float] = (5, 60)  # lists, records and past positions asked for from one address
     creations: tuple[float, float] = (0.5, 30)  # tables and records made from one address
     heavy: tuple[float, float] = (1, 10)  # hints and odds on one connection; odds of records from one address
+    heavy_seconds: float = 5.0  # that such a question may wait for its turn before it is refused
     reading: float = 10.0  # seconds that reading or replaying a match may take
     chat_lines: int = 200  # that a newcomer is sent
     live_tables: int = 5_000  # held in memory before idle ones are dropped at once

@@ -125,14 +125,17 @@ class Thinking:
     def __init__(self, request: Request) -> None:
         self.workers: Workers = request.app.state.bots.workers
         self.heavy: Buckets = request.app.state.heavy
+        self.patience: float = request.app.state.manager.settings.limits.heavy_seconds
         self.share = Share(origin_of(request.client.host) if request.client else "")
 
-    def check(self) -> None:
-        """Refuse if no bot can be asked, or not now."""
+    async def check(self) -> None:
+        """Wait until a bot may be asked; refuse if none can be, or not soon."""
         if self.workers.count == 0:
             raise RefusedError("not-allowed", "bots are switched off on this server")
-        if not self.heavy.take(self.share.address):
+        wait = self.heavy.of(self.share.address).book(self.patience)
+        if wait is None:
             raise RefusedError("too-fast", "bots need a moment to think; wait a little")
+        await asyncio.sleep(wait)
 
     async def odds(self, task: Task) -> list[float]:
         """Everybody's chance to win."""
@@ -320,7 +323,7 @@ async def odds_of_record(
     number: Annotated[int, Query(ge=0, le=MAX_NUMBER)],
 ) -> RecordOdds:
     """Everybody's chance to win at one of its positions."""
-    thinking.check()
+    await thinking.check()
     row = await _found(manager, record)
     task = await reading.run(record_task, row.text, number)
     return RecordOdds(number=number, chances=await thinking.odds(task))

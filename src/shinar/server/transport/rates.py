@@ -28,6 +28,15 @@ class Bucket:
         self.tokens -= cost
         return True
 
+    def book(self, patience: float) -> float | None:
+        """Take a token in advance: the seconds until it is there, or None if that is longer than the patience."""
+        self.take(0)
+        wait = max(0.0, (1 - self.tokens) / self.per_second)
+        if wait > patience:
+            return None
+        self.tokens -= 1
+        return wait
+
 
 class Buckets:
     """One bucket per address."""
@@ -39,8 +48,12 @@ class Buckets:
 
     def take(self, address: str, cost: float = 1) -> bool:
         """Whether one more request of an address is allowed now."""
+        return self.of(address).take(cost)
+
+    def of(self, address: str) -> Bucket:
+        """The bucket of an address."""
         bucket = self.buckets.setdefault(address, Bucket(self.rate, self.clock))
         self.buckets.move_to_end(address)
         if len(self.buckets) > MAX_BUCKETS:
             self.buckets.popitem(last=False)
-        return bucket.take(cost)
+        return bucket

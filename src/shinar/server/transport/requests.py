@@ -234,7 +234,7 @@ class RequestHandler:
     async def hint(self, visit: Visit, request: Hint) -> BaseModel:
         """What a bot would do."""
         seat = visit.seat
-        self._check_helpful(visit)
+        await self._check_helpful(visit)
         async with self.manager.at(visit.table_id) as live:
             if not live.table.is_practice:
                 raise RefusedError("not-allowed", "hints are for practice against bots")
@@ -249,7 +249,7 @@ class RequestHandler:
 
     async def odds(self, visit: Visit, request: Odds) -> BaseModel:
         """Everybody's chance to win."""
-        self._check_helpful(visit)
+        await self._check_helpful(visit)
         async with self.manager.at(visit.table_id) as live:
             table = live.table
             if not table.is_over and not table.is_practice:
@@ -279,11 +279,14 @@ class RequestHandler:
             live.table.notice = notice
             self.manager.tell(live)
 
-    def _check_helpful(self, visit: Visit) -> None:
+    async def _check_helpful(self, visit: Visit) -> None:
+        """Wait until a bot may be asked; refuse if none can be, or not soon."""
         if self.workers.count == 0:
             raise RefusedError("not-allowed", "bots are switched off on this server")
-        if not visit.connection.heavy.take():
+        wait = visit.connection.heavy.book(self.manager.settings.limits.heavy_seconds)
+        if wait is None:
             raise RefusedError("too-fast", "bots need a moment to think; try again shortly")
+        await asyncio.sleep(wait)
 
 
 def _hinted(number: int, version: int, table: Table, counsel: Counsel) -> Hinted:
