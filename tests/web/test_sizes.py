@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.server.helpers import Server
 from tests.web.boxes import INSIDE, SMALL_SIZES, crowding_at_every_size, sizes_where
@@ -38,6 +39,19 @@ def test_the_lobby_fits_every_window_also_with_many_tables(join: Join) -> None:
     found = crowding_at_every_size(me)
     open_tables(me, 7)
     assert found + crowding_at_every_size(me) == []
+
+
+def test_the_pictures_of_the_games_are_whole_in_every_window(join: Join) -> None:
+    me = join()
+    expect(me.see(".art svg")).to_have_count(3)
+    assert sizes_where(me, CUT) == []
+
+
+CUT = """() => [...document.querySelectorAll(".art .piece")].some(piece => {
+    const [art, box] = [piece.closest(".art").getBoundingClientRect(), piece.getBoundingClientRect()];
+    const isSeen = art.width * art.height > 0;
+    return isSeen && (box.left < art.left || box.right > art.right || box.top < art.top || box.bottom > art.bottom);
+})"""
 
 
 def test_a_new_table_of_every_game_fits_every_window(join: Join) -> None:
