@@ -4,6 +4,7 @@ import type { Attachment } from "svelte/attachments";
 import type { BoardModel } from "./board.svelte";
 import { zoom } from "./window";
 
+const CARD_WIDTH = 78; // of a nation card outside a hand, as in shell.css
 const THRESHOLD = 7; // pixels before a press becomes a drag
 
 interface Drag {
@@ -69,8 +70,9 @@ function begin(drag: Drag, root: HTMLElement, table: BoardModel): HTMLElement | 
   table.settle();
   table.quiet();
   table.selection = drag.place;
-  const size = piece.getBoundingClientRect();
-  const ghost = (piece.querySelector<HTMLElement>("[data-pawn=mine]") ?? piece).cloneNode(true) as HTMLElement;
+  const taken = piece.querySelector<HTMLElement>("[data-pawn=mine]") ?? piece;
+  const size = taken.getBoundingClientRect();
+  const ghost = taken.cloneNode(true) as HTMLElement;
   ghost.removeAttribute("data-place");
   ghost.classList.remove("selected", "legal", "refused");
   ghost.classList.add("dragged");
@@ -79,6 +81,7 @@ function begin(drag: Drag, root: HTMLElement, table: BoardModel): HTMLElement | 
   frame.className = `drag-frame ${side}`;
   frame.style.width = `${size.width / zoom()}px`;
   frame.style.height = `${size.height / zoom()}px`;
+  frame.style.setProperty("--scale", String(size.width / zoom() / CARD_WIDTH));
   frame.append(ghost);
   root.append(frame);
   return frame;

@@ -49,18 +49,25 @@ function flyOne(motion: Motion, start: DOMRect, end: Element): void {
   const size = ghost.getBoundingClientRect();
   const from = shift(start, size);
   const to = shift(goal, size);
+  const [scale, landed] = scalesOf(motion, start, goal, size, end.matches(PIECES));
   const lift = Math.min(60, Math.hypot(to.x - from.x, to.y - from.y) / 6);
   const middle = `translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2 - lift}px)`;
   const frames = [
-    { transform: `translate(${from.x}px, ${from.y}px)`, opacity: 1 },
-    { transform: middle, opacity: 1 },
-    { transform: `translate(${to.x}px, ${to.y}px)`, opacity: 1 },
+    { transform: `translate(${from.x}px, ${from.y}px) scale(${scale})`, opacity: 1 },
+    { transform: `${middle} scale(${(scale + landed) / 2})`, opacity: 1 },
+    { transform: `translate(${to.x}px, ${to.y}px) scale(${landed})`, opacity: 1 },
   ];
   const duration = paced(motion.isBack ? LENGTH / 2 : LENGTH);
   const options = { duration, delay: paced(motion.delay ?? 0), easing: "cubic-bezier(.2,.7,.2,1)", fill: "both" } as const;
   keep(ghost.animate(frames, options), () => ghost.remove());
   if (motion.isBack && !end.matches(PIECES)) return;
   keep(end.animate([{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }], { ...options, fill: "backwards" }));
+}
+
+/** How large the copy is at both ends: as large as the piece it becomes; what only moves is also as large as it was. */
+function scalesOf(motion: Motion, start: DOMRect, goal: DOMRect, size: DOMRect, isPiece: boolean): [number, number] {
+  const landed = isPiece ? goal.width / size.width : 1;
+  return [motion.from === motion.to ? start.width / size.width : landed, landed];
 }
 
 function keep(animation: Animation, after?: () => void): void {
