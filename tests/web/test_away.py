@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.helpers import Server, end_turn, running
-from tests.web.boxes import crowding_at_every_size
+from tests.web.boxes import SIZES, crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import Person
-from tests.web.test_looks import violations
+from tests.web.test_looks import finished_record, violations
 from tests.web.test_playing import FIRST_TURN_OF_SEAT_1, START_BY_SEAT_0, seat_link
 
 LONG_AGO = """() => {
@@ -87,6 +87,9 @@ def test_somebody_who_has_gone_is_said_to_be_gone_and_since_when(join: Join, ser
     expect(me.see(".who small")).to_have_text("● here")
     other.close()
     expect(me.see(".who small")).to_contain_text("gone, left at ")
+    assert crowding_at_every_size(me) == []
+    me.page.set_viewport_size(SIZES["phone"])
+    expect(me.see(".who small")).to_be_visible()
 
 
 def test_the_log_names_the_bot_that_steps_in(join: Join, server: Server) -> None:
@@ -238,6 +241,36 @@ def test_the_result_shows_the_chances_with_an_axis_and_leads_to_a_turn(join: Joi
     me.see("dialog.result .points button").first.click()
     expect(me.see(".pastbar")).to_be_visible()
     expect(me.see('[data-place="quarry"] [data-pawn="mine"]')).to_be_visible()
+
+
+def test_the_chances_of_the_result_are_not_asked_for_again_by_the_replay(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.open_menu("Resign")
+    me.see("dialog[open] .danger").click()
+    expect(me.see(".chances .top")).to_be_visible()  # all are known
+    asked: list[str] = []
+    me.page.on("request", lambda request: asked.append(request.url))
+    me.see("dialog.result .btn", "Replay").click()
+    expect(me.see(".steps")).to_be_visible()
+    expect(me.see(".chances .top").first).to_be_attached()
+    assert [address for address in asked if "/odds" in address] == []
+
+
+def test_whoever_looks_at_a_replay_again_and_again_is_never_refused(join: Join, tmp_path: Path) -> None:
+    with running(tmp_path, limits={"heavy": (2, 2)}) as server:
+        me = join(f"#/record/{finished_record(server)}", base=server.url)
+        refused: list[str] = []
+        me.page.on("response", lambda answer: refused.append(answer.url) if answer.status == TOO_FAST else None)
+        for _ in range(2):
+            expect(me.see(".chances .top").first).to_be_attached()  # all are known
+            me.page.reload()
+        expect(me.see(".chances .top").first).to_be_attached()
+        assert refused == []
+        me.page.close()  # before the server ends
+
+
+TOO_FAST = 429  # the status of an answer
 
 
 def test_the_page_can_be_installed(server: Server) -> None:

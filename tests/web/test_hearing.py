@@ -45,6 +45,20 @@ def test_what_another_takes_back_is_said(join: Join, server: Server) -> None:
     expect(other.see(".toast")).to_contain_text("takes back: moves to")
 
 
+def test_nothing_of_the_last_table_is_said_at_the_rematch(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.open_menu("Resign")
+    me.see("dialog[open] .danger").click()
+    expect(me.see(".sr[role=alert]")).to_have_text("The game is over.")
+    before = me.page.url
+    me.see("dialog.result .primary", "Rematch").click()
+    me.page.wait_for_url(lambda url: url != before)
+    me.page.wait_for_selector(".babel")
+    expect(me.see(".sr[role=alert]")).not_to_have_text("The game is over.")
+    expect(me.see("[aria-live=polite].sr", "resigned")).to_have_count(0)
+
+
 def test_f6_leaves_the_filter_of_the_list(join: Join) -> None:
     me = join()
     me.play_now()

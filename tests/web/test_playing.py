@@ -5,14 +5,14 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import shinar
 from tests.server.helpers import Message, Server, secret_of
 from tests.web.boxes import SMALL_SIZES, crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import NATIONS, Person
-from tests.web.test_looks import violations
+from tests.web.test_looks import finished_record, violations
 from tests.web.wire import Wire
 
 # With the cards that the seed of these tests deals.
@@ -450,6 +450,99 @@ def test_resigning_ends_the_game_and_a_rematch_swaps_the_seats(join: Join) -> No
     me.see("dialog.result .primary").click()
     expect(me.see(".who .ava")).not_to_have_class(side)
     me.wait_until_asked()
+
+
+def test_ending_the_turn_after_the_end_says_that_the_game_is_over(join: Join) -> None:
+    me = join()
+    me.play_now()
+    me.open_menu("Resign")
+    me.see("dialog[open] .btn.danger", "Resign").last.click()
+    expect(me.see("dialog.result[open]")).to_be_visible()
+    me.press("Escape", "e")
+    expect(me.see(".toast")).to_have_text("The game is over.")
+    expect(me.see(".bubble")).to_have_count(0)
+
+
+def test_what_flies_is_as_large_as_the_piece(join: Join) -> None:
+    me = join(still=False)
+    me.page.set_viewport_size({"width": 1920, "height": 1080})
+    me.play_now()
+    me.page.evaluate(MEASURE_LANDINGS)
+    nation = first_card(me)
+    me.press(nation[0], str(NATIONS.index(nation) + 1))
+    pawn = me.see(f'[data-place="site:{nation}"] [data-pawn="mine"]')
+    expect(pawn).to_be_visible()
+    me.page.wait_for_function("() => window.landings.length > 0")
+    box = pawn.bounding_box()
+    assert box is not None
+    assert me.page.evaluate("() => window.landings[0]") == pytest.approx(box["width"], rel=0.05)
+
+
+MEASURE_LANDINGS = """() => {
+    window.landings = [];
+    const measure = node => {
+        if (!node.matches?.('svg.ghost')) return;
+        const [flight] = node.getAnimations();
+        flight.pause();
+        flight.currentTime = flight.effect.getComputedTiming().endTime - 1;
+        window.landings.push(node.getBoundingClientRect().width);
+        flight.play();
+    };
+    const look = changes => changes.forEach(change => change.addedNodes.forEach(node => setTimeout(measure, 0, node)));
+    new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
+}"""
+
+
+def test_a_dragged_card_is_as_large_as_in_the_hand(join: Join) -> None:
+    me = join()
+    me.page.set_viewport_size({"width": 1920, "height": 1080})
+    me.play_now()
+    card = me.see(".hand .ncard").first.bounding_box()
+    assert card is not None
+    me.page.mouse.move(card["x"] + 30, card["y"] + 30)
+    me.page.mouse.down()
+    me.page.mouse.move(card["x"] + 200, card["y"] - 200, steps=4)
+    held = me.see(".dragged").bounding_box()
+    me.page.mouse.up()
+    assert held is not None
+    assert (held["width"], held["height"]) == pytest.approx((card["width"], card["height"]), rel=0.02)
+
+
+def test_a_chosen_card_says_what_becomes_of_it(join: Join) -> None:
+    me = join()
+    me.play_now()
+    nation = first_card(me)
+    me.touch(f"hand:{nation}")
+    name = nation.capitalize()
+    expect(me.see(".actions .say")).to_have_text(f"{name} selected. Discard it to move to {name}.")
+    me.touch(f"site:{nation}")
+    me.wait_until_asked()
+    other = first_card(me)
+    expect(me.see(".actions .say")).to_contain_text("Deploy a card where your pawn stands")
+    me.touch(f"hand:{other}")
+    expect(me.see(".actions .say")).to_contain_text(f"Deploy it at {name}")
+    me.press("d")
+    expect(me.see(".actions .say")).to_contain_text("Choose your starting card")
+
+
+def test_a_page_whose_server_was_upgraded_is_taken_anew(join: Join, server: Server) -> None:
+    me = join()
+    me.page.wait_for_selector(".game")
+    me.page.route("**/assets/Replay-*.js", lambda route: route.fulfill(status=404), times=1)
+    me.page.evaluate("address => (location.hash = address)", f"#/record/{finished_record(server)}")
+    expect(me.see(".steps")).to_be_visible()
+    me.errors.clear()  # the file that was gone
+
+
+def test_a_record_that_takes_its_time_says_so(join: Join, server: Server) -> None:
+    me = join()
+    me.page.wait_for_selector(".game")
+    held: list[Route] = []
+    me.page.route("**/api/records/*", held.append)
+    me.page.evaluate("address => (location.hash = address)", f"#/record/{finished_record(server)}")
+    expect(me.page.get_by_role("heading", name="The record is being opened")).to_be_visible()
+    held[0].continue_()
+    expect(me.see(".steps")).to_be_visible()
 
 
 def test_a_leaver_is_replaced_by_a_bot_and_gets_the_seat_back(join: Join, server: Server) -> None:

@@ -144,7 +144,7 @@ export interface GameModule {
   logbook?: Logbook; // else the log has a line for each action, and one for what chance deals in a row
   sections(actions: ActionInfo[], view: View): Section[];
   advice(table: BoardModel): string; // what to do now, when nothing is selected
-  ways?(actions: ActionInfo[]): string[]; // what can be done with a selected thing, shorter than one clause for each action
+  ways?(actions: ActionInfo[], place: Place, view: View): string[]; // what can be done with a selected thing, shorter than one clause for each action
   say?(table: BoardModel): Part[]; // instead of the shell's words: what is selected or asked now, always in one place
   main?(table: BoardModel): MainDeed | null; // the main button, where it is not always the end of the turn
   leftUndone(actions: ActionInfo[], view: View): string | null;

@@ -13,6 +13,7 @@ class Announcer {
   polite = $state.raw<Sentence[]>([]);
   assertive = $state("");
   #lastId = 0;
+  #hush: ReturnType<typeof setTimeout> | undefined;
 
   /** Say what happens; sentences of one moment are read one after the other, each once. */
   say(text: string): void {
@@ -24,8 +25,17 @@ class Announcer {
 
   /** Say at once: your turn, and refusals. */
   interrupt(sentence: string): void {
+    clearTimeout(this.#hush);
     this.assertive = "";
     queueMicrotask(() => (this.assertive = sentence));
+    this.#hush = setTimeout(() => (this.assertive = ""), KEEP_TIME);
+  }
+
+  /** Leave nothing of a table for whoever comes to the next one. */
+  clear(): void {
+    clearTimeout(this.#hush);
+    this.polite = [];
+    this.assertive = "";
   }
 }
 

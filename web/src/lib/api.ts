@@ -113,8 +113,16 @@ export function recordPositions(id: string, part: Part, seat: number | null): Pr
   return ask(`/api/records/${id}/positions?${queryOf(part)}${whose}`);
 }
 
+const knownOdds = new Map<string, ReadonlyMap<number, number[]>>(); // of records, by position
+
+/** Keep what is known of the chances of a match for whoever looks at its record next. */
+export const keepOdds = (id: string, chances: ReadonlyMap<number, number[]>): unknown => knownOdds.set(id, chances);
+
 /** Everybody's chance to win at a position of a stored record. */
-export const recordOdds = (id: string, number: number): Promise<RecordOdds> => ask(`/api/records/${id}/odds?number=${number}`);
+export async function recordOdds(id: string, number: number): Promise<number[]> {
+  const known = knownOdds.get(id)?.get(number);
+  return known ?? (await ask<RecordOdds>(`/api/records/${id}/odds?number=${number}`)).chances;
+}
 
 /** Make the record of a finished match public under its own address. */
 export function share(table: string, secret: string): Promise<RecordStored> {

@@ -301,7 +301,7 @@ export abstract class BoardModel {
 
   /** What is selected and where it can go, or what to do now, with what matters in bold. */
   get saying(): Part[] {
-    return this.game.say?.(this) ?? [{ text: this.#usualStatus }];
+    return this.game.say?.(this) ?? this.#usualSaying;
   }
 
   /** The same as plain text. */
@@ -309,12 +309,12 @@ export abstract class BoardModel {
     return plain(this.saying);
   }
 
-  get #usualStatus(): string {
+  get #usualSaying(): Part[] {
     const place = this.selection;
-    if (place === null) return this.game.advice(this);
+    if (place === null) return [{ text: this.game.advice(this) }];
     const words = this.game.placeWords(place, this.view);
-    const ways = this.game.ways?.([...this.targets.values()].flat().map(({ action }) => action)) ?? [...this.targets].map(([target, offers]) => this.#wayWords(target, offers));
-    return `${words} selected. ${ways.length ? `${capital(ways.join(", or "))}.` : ""}`;
+    const ways = this.game.ways?.([...this.targets.values()].flat().map(({ action }) => action), place, this.view) ?? [...this.targets].map(([target, offers]) => this.#wayWords(target, offers));
+    return [{ text: `${words} selected.`, strong: true }, { text: ways.length ? ` ${capital(ways.join(", or "))}.` : "" }];
   }
 
   #wayWords(target: Place, offers: Offer[]): string {

@@ -82,6 +82,7 @@ export class TableModel extends BoardModel {
 
   close(): void {
     this.#replayRun++;
+    announcer.clear();
     this.#connection.close();
   }
 
@@ -381,6 +382,7 @@ export class TableModel extends BoardModel {
   /** End the turn; ask first when something obvious is left undone. */
   endTurn(isSure = false): void {
     this.settle();
+    if (this.outcome) return this.flash("The game is over.");
     const end = this.endAction;
     if (!end) {
       if (this.game.endName) this.tryAction({ verb: this.game.endName, args: {} });
@@ -444,6 +446,11 @@ export class TableModel extends BoardModel {
     if (answer?.type !== "odds") return null;
     if (number !== null && this.outcome) this.#odds.set(number, answer.chances);
     return answer.chances;
+  }
+
+  /** Everybody's chances by position, as far as they are known; none before it is over. */
+  get knownOdds(): ReadonlyMap<number, number[]> {
+    return this.#odds;
   }
 
   say = (text: string): Promise<boolean> => this.#request({ type: "chat", text });

@@ -230,6 +230,7 @@ export function advice(table: BoardModel): string {
   if (view.to_discard) return `Your hand is halved: discard ${countWords(view.to_discard, "more card")}.`;
   const me = near(view);
   if (me.starting_card && me.pawn === "quarry") return "Choose a card to move your pawn out of the quarry.";
+  if (me.starting_card && siteOf(me, me.pawn as Nation).row.length) return "Choose your starting card, then your side where your pawn stands.";
   if (me.starting_card) return "Deploy a card where your pawn stands, then build your starting card.";
   return "Choose a card, a stack or a row, then where it goes.";
 }

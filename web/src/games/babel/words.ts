@@ -1,7 +1,7 @@
 /** The actions of Babel in words. */
 
 import type { ActionForm, ActionInfo, LogLine } from "../../lib/protocol";
-import { capital, type Choice, type Part, plain, type Section, type View } from "../game";
+import { capital, type Choice, type Part, type Place, plain, type Section, type View } from "../game";
 import { asBabel, NATIONS, near } from "./view";
 
 const tag = (nation: string): Part => ({ text: capital(nation), nation });
@@ -51,13 +51,30 @@ export function actionWords(action: ActionForm): Part[] {
 const ABILITIES: Record<string, string> = { "destroy temple": "assyrians", "steal level": "hittites", desertion: "medes", "skip level": "persians", "change camps": "sumerians" };
 
 /** What can be done with a thing, in two clauses at most: where several sites are possible, they are marked on the table. */
-export function ways(actions: ActionInfo[]): string[] {
-  const others = actions.filter(({ verb, group }) => verb !== "migrate" && group !== "ability").map((action) => plain(actionWords(action)));
+export function ways(actions: ActionInfo[], place: Place, view: View): string[] {
+  const moves = actions.filter(({ verb }) => verb === "move");
+  const isPawn = !place.startsWith("hand:");
+  const others = actions.filter(({ verb, group }) => !["migrate", "move"].includes(verb) && group !== "ability").map((action) => wayOf(action, view));
+  if (moves.length) others.push(isPawn ? moveWay(moves) : `discard it to move to ${capital(String(moves[0]!.args["site"]))}`);
   const migrations = actions.filter(({ verb }) => verb === "migrate");
   const paid = actions.filter(({ group }) => group === "ability").map(({ verb, args }) => capital(ABILITIES[verb] ?? String(args["nation"])));
   if (migrations.length) others.push(migrations.length > 1 ? "migrate its three newest cards to a marked site" : plain(actionWords(migrations[0]!)));
   if (paid.length) others.push(`use ${[...new Set(paid)].join(" or ")}`);
   return [...new Set(others)];
+}
+
+/** What can be done with one card or stack, which is “it”. */
+function wayOf(action: ActionInfo, view: View): string {
+  const { verb, args } = action;
+  if (verb === "deploy") return `deploy it at ${capital(near(asBabel(view)).pawn)}`;
+  if (verb === "build") return `build it at ${capital(String(args["site"]))}`;
+  return verb === "discard" ? "discard it" : plain(actionWords(action));
+}
+
+/** Where the pawn can go: its sites are marked on the table when there are several. */
+function moveWay(moves: ActionInfo[]): string {
+  const site = moves.length > 1 ? "a marked site" : capital(String(moves[0]!.args["site"]));
+  return `move to ${site}, discarding a card of its nation`;
 }
 
 /** A line of the log without its subject; nations carry their emblems. */
