@@ -248,12 +248,16 @@ def test_the_chances_of_the_result_are_not_asked_for_again_by_the_replay(join: J
     me.play_now()
     me.open_menu("Resign")
     me.see("dialog[open] .danger").click()
-    expect(me.see(".chances .top")).to_be_visible()  # all are known
+    expect(me.see(".chances .upper")).to_be_visible()  # all are known
+    box, plot = me.see(".chances .upper").bounding_box(), me.see(".chances .plot").bounding_box()
+    assert box is not None
+    assert plot is not None
+    assert box["y"] + box["height"] < plot["y"] + plot["height"] / 2  # beside the side that it names, not on the curve
     asked: list[str] = []
     me.page.on("request", lambda request: asked.append(request.url))
     me.see("dialog.result .btn", "Replay").click()
     expect(me.see(".steps")).to_be_visible()
-    expect(me.see(".chances .top").first).to_be_attached()
+    expect(me.see(".chances .upper").first).to_be_attached()
     assert [address for address in asked if "/odds" in address] == []
 
 
@@ -263,9 +267,9 @@ def test_whoever_looks_at_a_replay_again_and_again_is_never_refused(join: Join, 
         refused: list[str] = []
         me.page.on("response", lambda answer: refused.append(answer.url) if answer.status == TOO_FAST else None)
         for _ in range(2):
-            expect(me.see(".chances .top").first).to_be_attached()  # all are known
+            expect(me.see(".chances .upper").first).to_be_attached()  # all are known
             me.page.reload()
-        expect(me.see(".chances .top").first).to_be_attached()
+        expect(me.see(".chances .upper").first).to_be_attached()
         assert refused == []
         me.page.close()  # before the server ends
 

@@ -438,6 +438,8 @@ def test_a_spectator_sees_no_hand_and_cannot_act(join: Join, server: Server) -> 
     expect(me.see(".hand button")).to_have_count(0)
     expect(me.see(".actions .primary", "End turn").and_(me.page.locator(":enabled"))).to_have_count(0)
     expect(me.see(".actions .wide")).to_have_count(0)
+    me.see('[data-place="mine:medes"]').hover()
+    expect(me.see(".tip h3")).to_have_text(re.compile("^Medes, (?!your).+’s side$"))
 
 
 def test_resigning_ends_the_game_and_a_rematch_swaps_the_seats(join: Join) -> None:
@@ -512,8 +514,10 @@ def test_a_chosen_card_says_what_becomes_of_it(join: Join) -> None:
     me = join()
     me.play_now()
     nation = first_card(me)
-    me.touch(f"hand:{nation}")
     name = nation.capitalize()
+    me.see(".hand .ncard").first.hover()
+    expect(me.see(".tip")).to_contain_text(f"Now: discard it to move to {name}.")
+    me.touch(f"hand:{nation}")
     expect(me.see(".actions .say")).to_have_text(f"{name} selected. Discard it to move to {name}.")
     me.touch(f"site:{nation}")
     me.wait_until_asked()
@@ -538,7 +542,11 @@ def test_a_record_that_takes_its_time_says_so(join: Join, server: Server) -> Non
     me = join()
     me.page.wait_for_selector(".game")
     held: list[Route] = []
-    me.page.route("**/api/records/*", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    me.page.route("**/api/records/*", hold)
     me.page.evaluate("address => (location.hash = address)", f"#/record/{finished_record(server)}")
     expect(me.page.get_by_role("heading", name="The record is being opened")).to_be_visible()
     held[0].continue_()

@@ -3,7 +3,7 @@
 import { type BoardModel, isSameAction } from "../../lib/board.svelte";
 import type { ActionForm, ActionInfo } from "../../lib/protocol";
 import { type Attempt, capital, type KeyHelp, type Link, type Part, type Peek, type Place, type View } from "../game";
-import { asBabel, type BabelView, countWords, far, type Nation, NATIONS, near, runsOf, siteOf } from "./view";
+import { asBabel, type BabelView, countWords, far, type Nation, NATIONS, near, runsOf, siteOf, whoseWords } from "./view";
 
 const split = (place: Place): [string, string] => place.split(":") as [string, string];
 const act = (verb: string, args: Record<string, string | number> = {}): ActionForm => ({ verb, args });
@@ -180,9 +180,9 @@ export function placeWords(place: Place, data: View): string {
 export function peek(place: Place, table: BoardModel): Peek | null {
   const view = asBabel(table.view);
   const [kind, what] = split(place);
-  if (kind === "mine" || kind === "theirs") return peekSide(kind, what as Nation, view);
+  if (kind === "mine" || kind === "theirs") return peekSide(kind, what as Nation, table);
   if (kind === "discards") return { title: "Discards", lines: NATIONS.map((nation) => counted(nation, view.discards[nation])) };
-  if (kind === "stack") return peekStack(what, view);
+  if (kind === "stack") return peekStack(what, table);
   if (kind === "quarry") return peekQuarry(view);
   if (kind === "deck") return { title: "Nation deck", lines: [[{ text: `${countWords(view.deck, "card")}, face down.` }]] };
   return place === "hand:them" ? peekHand(view) : null;
@@ -190,7 +190,8 @@ export function peek(place: Place, table: BoardModel): Peek | null {
 
 const counted = (nation: Nation, count: number): Part[] => [{ text: capital(nation), nation }, { text: ` ${count}` }];
 
-function peekSide(kind: string, site: Nation, view: BabelView): Peek {
+function peekSide(kind: string, site: Nation, table: BoardModel): Peek {
+  const view = asBabel(table.view);
   const { row, temple, level } = siteOf(kind === "mine" ? near(view) : far(view), site);
   const runs = runsOf(row).flatMap((run): Part[] => [
     { text: `${capital(run.nation)}${run.count > 1 ? ` ×${run.count}` : ""}`, nation: run.nation },
@@ -198,14 +199,15 @@ function peekSide(kind: string, site: Nation, view: BabelView): Peek {
   ]);
   const levels = temple.length ? `Temple level ${level}: cards ${temple.join(", ")}.` : "No temple.";
   const cards: Part[] = row.length ? [{ text: "Row, oldest first: " }, ...runs] : [{ text: "No cards in the row." }];
-  return { title: `${capital(site)}, ${kind === "mine" ? "your" : "their"} side`, lines: [[{ text: levels }], cards] };
+  return { title: `${capital(site)}, ${whoseWords(kind, table)} side`, lines: [[{ text: levels }], cards] };
 }
 
-function peekStack(what: string, view: BabelView): Peek {
+function peekStack(what: string, table: BoardModel): Peek {
+  const view = asBabel(table.view);
   const { stack } = what === "mine" ? near(view) : far(view);
   const levels = [...stack].reverse().join(", ");
   const line = stack.length ? `From the top: ${levels}.` : "Empty.";
-  return { title: what === "mine" ? "Your stack" : "Their stack", lines: [[{ text: line }]] };
+  return { title: `${capital(whoseWords(what, table))} stack`, lines: [[{ text: line }]] };
 }
 
 function peekQuarry(view: BabelView): Peek {

@@ -2,7 +2,8 @@
 
 import type { BoardModel } from "../../lib/board.svelte";
 import { capital, type Part, type Place, type Tip } from "../game";
-import { ABILITY, asBabel, type BabelView, countWords, far, type Nation, NATIONS, near, rowWords, siteOf } from "./view";
+import { ABILITY, asBabel, type BabelView, countWords, far, type Nation, NATIONS, near, rowWords, siteOf, whoseWords } from "./view";
+import { ways } from "./words";
 
 const text = (words: string): Part => ({ text: words });
 
@@ -21,7 +22,7 @@ export function tip(place: Place, table: BoardModel): Tip | null {
   const isNation = NATIONS.includes(what as Nation);
   if (kind === "hand" && isNation) return nationTip(what as Nation, table);
   if (kind === "site" && isNation) return siteTip(what as Nation, view);
-  if ((kind === "mine" || kind === "theirs") && isNation) return rowTip(kind, what as Nation, view);
+  if ((kind === "mine" || kind === "theirs") && isNation) return rowTip(kind, what as Nation, table);
   return (TIPS[kind] ?? (() => null))(view, what, table);
 }
 
@@ -32,7 +33,14 @@ function nationTip(nation: Nation, table: BoardModel): Tip {
     [text("Three or more together in your row where your pawn stands: discard one of them, and "), text(deed)],
     [text("Or, as any nation: they discard half of their hand.")],
   ];
-  return { title: `${capital(nation)}: ${ABILITY[nation].toLowerCase()}`, lines, now: nowOf(`hand:${nation}`, table), clause };
+  return { title: `${capital(nation)}: ${ABILITY[nation].toLowerCase()}`, lines, now: nowFor(nation, table), clause };
+}
+
+/** What a card could do now, as the status says it of a chosen one. */
+function nowFor(nation: Nation, table: BoardModel): Part[] | undefined {
+  const place = `hand:${nation}`;
+  const words = ways((table.offers.get(place) ?? []).map(({ action }) => action), place, table.view);
+  return table.isMyTurn && words.length ? [{ text: "Now: ", strong: true }, text(`${words.join(", or ")}.`)] : undefined;
 }
 
 /** What a thing could do now, from its legal actions. */
@@ -46,19 +54,20 @@ function siteTip(site: Nation, view: BabelView): Tip {
   return { title: capital(site), lines: [[text(line)]], clause: "BB-3.1" };
 }
 
-function rowTip(kind: "mine" | "theirs", site: Nation, view: BabelView): Tip {
+function rowTip(kind: "mine" | "theirs", site: Nation, table: BoardModel): Tip {
+  const view = asBabel(table.view);
   const { row, level } = siteOf(kind === "mine" ? near(view) : far(view), site);
   const lines = [
     [text(level ? `Temple of level ${level}: ${countWords(level, "point")}.` : "No temple yet.")],
     [text(row.length ? `Row, oldest first: ${rowWords(row)}.` : "No cards in the row.")],
     [text("A bracket marks three or more of a nation together: a group that can pay for an ability.")],
   ];
-  return { title: `${capital(site)}, ${kind === "mine" ? "your" : "their"} side`, lines, clause: kind === "mine" ? "BB-5.3" : "BB-7.1" };
+  return { title: `${capital(site)}, ${whoseWords(kind, table)} side`, lines, clause: kind === "mine" ? "BB-5.3" : "BB-7.1" };
 }
 
 const TIPS: Record<string, (view: BabelView, what: string, table: BoardModel) => Tip | null> = {
   stack: (_view, what, table) => ({
-    title: what === "mine" ? "Your stack" : "Their stack",
+    title: `${capital(whoseWords(what, table))} stack`,
     lines: [[text("Either player may build the top card of either stack. The small tablets come up in their order.")]],
     now: nowOf(`stack:${what}`, table),
     clause: "BB-5.1",

@@ -1,5 +1,6 @@
 /** Help with what the server tells of a position of Babel; its types are generated from the game. */
 
+import type { BoardModel } from "../../lib/board.svelte";
 import type { View } from "../game";
 import type { BabelView, PlayerView, SiteView } from "./generated";
 
@@ -79,4 +80,11 @@ export function discardOf({ verb, args }: { verb: string; args: Record<string, s
   if (verb === "move") return (args["site"] as Nation) ?? null;
   if (verb === "discard" || verb === "halve hand") return (args["nation"] as Nation) ?? null;
   return PAYING[verb] ?? null;
+}
+
+/** Whose a thing is, as one says it: those who only watch have no side of their own. */
+export function whoseWords(kind: string, table: BoardModel): string {
+  const view = asBabel(table.view);
+  if (table.mySeat !== null) return kind === "mine" ? "your" : "their";
+  return `${table.seatName((kind === "mine" ? near(view) : far(view)).seat)}’s`;
 }
