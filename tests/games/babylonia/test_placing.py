@@ -5,9 +5,10 @@ import pytest
 from shinar.core.game import Actions
 from shinar.core.match import Match
 from shinar.core.rng import search_rng
+from shinar.games.babylonia.actions import FIRST_CHANCE
 from shinar.games.babylonia.board import CELLS, cell_name, is_river
 from shinar.games.babylonia.components import FARMER, MERCHANT
-from shinar.games.babylonia.rules import random_action
+from shinar.games.babylonia.rules import offer, random_action
 from shinar.games.babylonia.state import FACE_DOWN, FREE, State, token
 from tests.games.babylonia.positions import after, at, make, names_of, play, position, scores, why_not
 
@@ -479,5 +480,8 @@ def test_with_few_legal_actions_a_random_one_is_still_found() -> None:
     state = after(position(stands=("FFF",)), "place farmer 8,6", "place farmer 9,7")
     for cell in free_land(state)[1:]:
         state.cells[cell] = token(1, FARMER)
-    rng, scratch = search_rng(3), Actions()
-    assert {random_action(state, 0, rng, scratch) for _ in range(60)} == set(make().legal_actions(state, 0))
+    rng, scratch, legal = search_rng(3), Actions(), make().legal_actions(state, 0)
+    assert {random_action(state, 0, rng, scratch) for _ in range(60)} == set(legal)
+    mask = [1] * FIRST_CHANCE
+    assert {offer(state, 0, mask, rng, scratch) for _ in range(60)} == set(legal)
+    assert [action for action in range(FIRST_CHANCE) if mask[action]] == legal
