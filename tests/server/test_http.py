@@ -125,6 +125,7 @@ def test_a_finished_match_can_be_saved_uploaded_shared_and_replayed(server: Serv
         info = server.get(f"/api/records/{address}")
         assert info["text"] == saved.text
         assert info["names"] == ["Player 1", "Ada"]
+        assert info["table"] == (table["table"] if address == shared["record"] else None)
         assert info["length"] == info["log"][-1]["number"] + 1 == len(shinar.Record.from_text(saved.text).log)
         assert info["outcome"] == people[0].latest["outcome"]
 

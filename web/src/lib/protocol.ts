@@ -327,6 +327,7 @@ export interface Previewed {
 /** A stored record. */
 export interface RecordInfo {
   record: string;
+  table: string | null;
   game: string;
   title: string;
   options: Record<string, string | number | Array<string>>;

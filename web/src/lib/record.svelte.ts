@@ -7,6 +7,7 @@ import * as api from "./api";
 import { BoardModel } from "./board.svelte";
 import { startsOfTurns } from "./curve.svelte";
 import { backwards, fly, land, type Motion, startsOf } from "./motion";
+import { seatName } from "./names";
 import type { LogLine, Position, RecordInfo, SeatInfo } from "./protocol";
 
 const CHUNK = 50; // positions fetched at once
@@ -18,6 +19,7 @@ export class RecordModel extends BoardModel {
   isPlaying = $state(false);
   whose = $state<number | null>(null); // seen as a seat saw it; none: everything open
   text = $state("");
+  readonly #home: string; // the table where it was played, or the record itself: bots are named after it
   #starts: number[] = []; // how many actions lead to the start of each turn
   #positions = new Map<number, Position>();
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -25,7 +27,8 @@ export class RecordModel extends BoardModel {
   constructor(game: GameModule, info: RecordInfo) {
     super(game);
     this.id = info.record;
-    this.seats = info.names.map((name, seat) => seatOf(name, seat));
+    this.#home = info.table ?? info.record;
+    this.seats = Array.from({ length: info.num_seats }, (_, seat) => seatOf(info.names[seat] ?? "", seat));
     this.options = info.options;
     this.log = info.log;
     this.length = info.length;
@@ -46,8 +49,19 @@ export class RecordModel extends BoardModel {
     return this.number;
   }
 
+  override seatName(seat: number): string {
+    const info = this.seats[seat];
+    return info ? seatName(this.#home, info) : `Seat ${seat + 1}`;
+  }
+
   override seatKind(seat: number): string {
-    return this.outcome?.ranks[seat] === 1 ? "winner" : "";
+    const kind = this.seats[seat]?.kind === "bot" ? super.seatKind(seat) : "";
+    return [this.outcome?.ranks[seat] === 1 ? "winner" : "", kind].filter(Boolean).join(" · ");
+  }
+
+  /** Who played, as one phrase. */
+  get players(): string {
+    return this.seats.map(({ seat }) => this.seatName(seat)).join(this.seats.length > 2 ? ", " : " against ");
   }
 
   /** Show a position by how many actions led to it. */
@@ -145,7 +159,10 @@ export class RecordModel extends BoardModel {
   }
 }
 
+const BOT = "bot "; // stands before the level of a bot in the records of a server
+
 function seatOf(name: string, seat: number): SeatInfo {
-  const nickname = name || `Player ${seat + 1}`;
-  return { seat, kind: "person", nickname, level: null, connected: true, taken_over: false, seen_at: 0, away_since: null };
+  const isBot = name.startsWith(BOT);
+  const who = isBot ? { kind: "bot" as const, nickname: "", level: name.slice(BOT.length) } : { kind: "person" as const, nickname: name, level: null };
+  return { seat, ...who, connected: true, taken_over: false, seen_at: 0, away_since: null };
 }

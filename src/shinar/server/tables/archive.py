@@ -65,11 +65,12 @@ def _replayed(text: str) -> tuple[Record, Match[Any], list[Step[Any]]]:
 
 
 @lru_cache(maxsize=32)
-def record_json(record_id: str, text: str, resigned: int | None) -> str:
+def record_json(record_id: str, table_id: str | None, text: str, resigned: int | None) -> str:
     """A stored record as the page shows it: a `RecordInfo`."""
     record, match, steps = _replayed(text)
     return RecordInfo(
         record=record_id,
+        table=table_id,
         game=record.game,
         title=match.game.title,
         options=options_to_json(match.game.options),

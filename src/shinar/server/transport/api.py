@@ -298,7 +298,7 @@ async def upload(body: RecordUpload, manager: InManager, reading: InReading) -> 
 async def one_record(record: Address, manager: InManager, reading: InReading) -> Response:
     """A stored record."""
     row = await _found(manager, record)
-    return await reading.json(record_json, row.id, row.text, row.resigned)
+    return await reading.json(record_json, row.id, row.table_id, row.text, row.resigned)
 
 
 @router.get("/records/{record}/positions", response_model=PositionsReply)

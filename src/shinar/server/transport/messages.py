@@ -333,10 +333,11 @@ class RecordInfo(Message):
     """A stored record."""
 
     record: str
+    table: str | None  # where it was played, if here: bots are called as they were called there
     game: str
     title: str
     options: dict[str, OptionValue]
-    names: list[str]
+    names: list[str]  # bots by `bot` and their level
     num_seats: int
     length: int
     log: list["LogLine"]  # everything open, chance included
