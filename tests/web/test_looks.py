@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from tests.server.helpers import Server
 from tests.web.conftest import Join
 from tests.web.helpers import Person
-from tests.web.test_playing import seat_link
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
@@ -117,17 +116,6 @@ def test_a_record_is_replayed_step_by_step(join: Join, server: Server) -> None:
     expect(me.see('[data-place="quarry"] [data-pawn="mine"]')).to_be_visible()  # nobody has acted yet
     me.press("Shift+ArrowRight")
     expect(me.see(".turnflag")).to_contain_text("Turn 2")
-
-
-def test_a_bot_is_called_the_same_in_the_record_as_at_the_table(join: Join, server: Server) -> None:
-    table = server.new_table("pb")
-    at_the_table = join(seat_link(table, 0)).see(".who .name b").inner_text()
-    server.join(table, 0).ask("resign")
-    address = server.post(f"/api/tables/{table['table']}/share", secret=table["spectator"])["record"]
-    me = join(f"#/record/{address}")
-    expect(me.see(".who .name b")).to_have_text(at_the_table)
-    expect(me.see("select option").last).to_have_text(at_the_table)
-    expect(me.see(".crumb.whose")).to_contain_text(f"Player 1 against {at_the_table}")
 
 
 def test_a_record_is_replayed_on_a_phone_by_slider_and_seen_by_a_seat(join: Join, server: Server) -> None:

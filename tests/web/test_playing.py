@@ -635,3 +635,14 @@ def test_a_wrong_link_is_told_kindly(join: Join) -> None:
     me = join("#/table/nowhere/nothing")
     expect(me.page.get_by_role("alert").filter(has_text="table")).to_be_visible()
     me.errors.clear()  # the browser notes the refused request
+
+
+def test_a_bot_is_called_the_same_in_the_record_as_at_the_table(join: Join, server: Server) -> None:
+    table = server.new_table("pb")
+    at_the_table = join(seat_link(table, 0)).see(".who .name b").inner_text()
+    server.join(table, 0).ask("resign")
+    address = server.post(f"/api/tables/{table['table']}/share", secret=table["spectator"])["record"]
+    me = join(f"#/record/{address}")
+    expect(me.see(".who .name b")).to_have_text(at_the_table)
+    expect(me.see("select option").last).to_have_text(at_the_table)
+    expect(me.see(".crumb.whose")).to_contain_text(f" against {at_the_table}")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.helpers import Server
-from tests.web.boxes import SIZES, SMALL_SIZES, crowding, crowding_at_every_size
+from tests.web.boxes import SIZES, SMALL_SIZES, crowding, crowding_at_every_size, sizes_where, spilling
 from tests.web.conftest import Join
 from tests.web.helpers import Person
 from tests.web.test_babylonia_looks import FIRST_LOAD_BUDGET, compressed, files_of
@@ -30,6 +30,10 @@ COUNT_FLIGHTS = """() => {
     const look = changes => changes.forEach(change => change.addedNodes.forEach(count));
     new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
 }"""
+OUT_OF_SIGHT = """selectors => selectors.some(selector => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    return !box.width || !box.height || box.bottom > innerHeight || box.right > innerWidth;
+})"""
 REVEAL_TIME = 600  # milliseconds
 GAME_BUDGET = 90_000  # bytes, compressed
 
@@ -143,6 +147,7 @@ def test_payments_are_laid_out_and_one_is_chosen(join: Join, server: Server) -> 
     expect(me.see(".act .go .primary")).to_contain_text("How to pay")
     me.see(".act .go .primary").click()
     assert me.see(".po").count() > 1
+    assert sizes_where(me, OUT_OF_SIGHT, ".pays > .wc .nm", ".pays > .wc .eff") == []  # what is paid for
     assert crowding_at_every_size(me) == []
     assert faults(me) == []
     me.see(".po").nth(1).click()
@@ -369,6 +374,18 @@ def test_nothing_is_cut_or_covered_at_any_size(
         assert crowding_at_every_size(me) == []
         assert violations(me) == []
         me.press("Escape")
+
+
+@pytest.mark.parametrize("players", [3, 7])
+def test_what_a_card_does_is_not_cut_however_many_are_held(join: Join, server: Server, players: int) -> None:
+    party = Party(server, players, "tower", "projects", seed=players)
+    party.wishes = ("build", "tower", "stage")
+    for age in (1, 2, 3):
+        me = sit_down(join, party.until(at(age, 1)))
+        expect(me.see(".whand .wc")).to_have_count(7)
+        assert spilling(me, ".whand .ef") == []
+        assert spilling(me, ".whand .hd") == []
+        me.context.close()
 
 
 def test_the_page_of_the_game_keeps_to_its_budget(join: Join, server: Server) -> None:
@@ -701,7 +718,9 @@ def replay_some(me: Person) -> None:
     expect(slider).to_be_visible()
     last = int(slider.get_attribute("max") or 0)
     slider.fill("0")
-    me.settle()
+    expect(me.see(".mycity h2")).to_have_text("No board yet")
+    expect(me.see(".nb small").first).to_have_text("left · no board yet")
+    assert crowding(me) == []
     slider.fill(str(last // 2))
     expect(me.see(".w7 .wtick .state")).to_contain_text("Age II")
     expect(me.see(".wring")).to_have_count(0)  # nothing is shown as if it happened now

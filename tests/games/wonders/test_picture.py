@@ -4,6 +4,7 @@ from collections import Counter
 from xml.etree import ElementTree
 
 from shinar.core.viewer import SPECTATOR, Viewer
+from shinar.games.wonders import Wonders
 from tests.games.wonders.tables import Table
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -47,3 +48,10 @@ def test_many_structures_take_several_lines() -> None:
     chips = [box for box in drawn(table, SPECTATOR).iter(f"{SVG}rect") if box.get("height") == "20.0"]
     assert len(chips) == 14
     assert len({chip.get("y") for chip in chips}) == 2
+
+
+def test_a_city_without_a_board_says_so() -> None:
+    game = Wonders(players=3)
+    picture = ElementTree.fromstring(game.observe(game.initial_state(), SPECTATOR)._repr_svg_())
+    written = [text.text or "" for text in picture.iter(f"{SVG}text")]
+    assert [text for text in written if text.endswith(": no board yet")] == written[1:17:6]

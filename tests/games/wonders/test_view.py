@@ -4,7 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from shinar.core.game import CHANCE
 from shinar.core.viewer import OPEN, SPECTATOR
+from shinar.games.wonders import Wonders
 from shinar.games.wonders.catalogue import catalogue
 from shinar.games.wonders.outlook import changes_by_tile, conflicts
 from shinar.games.wonders.state import DRAFT, DRAW_CARD
@@ -177,3 +179,20 @@ def test_the_page_carries_the_catalogue_as_it_is() -> None:
     script = Path(__file__).parents[3] / "scripts" / "generate_catalogue.py"
     checked = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stderr
+
+
+def test_a_city_has_no_board_until_one_is_dealt() -> None:
+    game = Wonders(players=3)
+    state = game.initial_state()
+    shown = []
+    for face in ("board gizah b", "board rhodos a", "board babylon a"):
+        cities = game.view(game.observe(state, SPECTATOR))["cities"]
+        shown.append([(city["board"], city["side"], city["stages_in_all"]) for city in cities])
+        game.apply(state, CHANCE, game.parse_action(face))
+    nothing = (None, None, 0)
+    assert shown == [
+        [nothing] * 3,
+        [("gizah", "b", 4), nothing, nothing],
+        [("gizah", "b", 4), ("rhodos", "a", 3), nothing],
+    ]
+    assert game.view(game.observe(state, SPECTATOR))["cities"][2]["board"] == "babylon"

@@ -32,8 +32,7 @@ def _draw_city(drawing: Picture, city: CityView, name: str, y: float) -> None:
     """A city: its figures, what it makes, and its structures."""
     width = drawing.width - 2 * MARGIN
     drawing.add("rect", x=MARGIN, y=y, width=width, height=CITY - 8, rx=8, fill="none", stroke=COLOURS["line"])
-    title = f"{name}: {city['board'].capitalize()} {city['side'].upper()}, {city['score']} points"
-    drawing.write(MARGIN + 10, y + 22, title, 16, font_weight="bold")
+    drawing.write(MARGIN + 10, y + 22, f"{name}: {_board(city)}", 16, font_weight="bold")
     figures = {
         "coin": f"{city['coins']}",
         "shield": f"{city['shields']}",
@@ -48,6 +47,13 @@ def _draw_city(drawing: Picture, city: CityView, name: str, y: float) -> None:
     _draw_makes(drawing, city["makes"], y + 32)
     cards = [card for colour in city["structures"].values() for card in colour]
     _draw_cards(drawing, cards, MARGIN + 10, y + 58)
+
+
+def _board(city: CityView) -> str:
+    """The board of a city and its points, once a board is dealt."""
+    if city["board"] is None or city["side"] is None:
+        return "no board yet"
+    return f"{city['board'].capitalize()} {city['side'].upper()}, {city['score']} points"
 
 
 def _draw_icon(drawing: Picture, symbol: str, x: float, y: float) -> None:

@@ -37,6 +37,7 @@ from shinar.games.wonders.state import (
     ACT,
     BUILT,
     CHOOSE_USE,
+    DEAL_BOARDS,
     DRAFT,
     DRAW_CARD,
     IN_STAGE,
@@ -118,12 +119,12 @@ class CityView(TypedDict):
     """A city as everybody sees it, and for its own player what is decided."""
 
     number: int
-    board: str
-    side: str
+    board: str | None  # None until it is dealt, like the side
+    side: str | None
     coins: int
     shields: int
     stages: int
-    stages_in_all: int
+    stages_in_all: int  # 0 until the board is dealt
     structures: dict[str, list[str]]
     makes: list[Producer]
     prices: dict[str, int]
@@ -238,15 +239,16 @@ def view(state: State, seat: int) -> WondersView:
 def _city_view(state: State, number: int, seat: int) -> CityView:
     city = state.cities[number]
     is_own = number == seat or (number == FREE_CITY and state.players == 2 and seat == holder(state))
+    has_board = state.phase != DEAL_BOARDS or number < state.dealt
     sheet = sheet_points(state, number)
     return {
         "number": number,
-        "board": BOARD_NAMES[city.face // SIDES],
-        "side": SIDE_NAMES[city.face % SIDES],
+        "board": BOARD_NAMES[city.face // SIDES] if has_board else None,
+        "side": SIDE_NAMES[city.face % SIDES] if has_board else None,
         "coins": city.coins,
         "shields": city.shields,
         "stages": city.stages,
-        "stages_in_all": stages_of(city.face),
+        "stages_in_all": stages_of(city.face) if has_board else 0,
         "structures": structures(city),
         "makes": _producers(city),
         "prices": dict(zip(("raw left", "raw right", "goods left", "goods right"), city.prices, strict=True)),

@@ -1,5 +1,6 @@
 /** What is in the box, by name: written by scripts/generate_catalogue.py from the game itself. */
 
+import { capital } from "../game";
 import box from "./catalogue.json";
 
 export interface Counting {
@@ -71,17 +72,30 @@ const SIDES = new Map((box.boards as unknown as BoardSide[]).map((board) => [`${
 const TILES = new Map((box.tiles as Tile[]).map((tile) => [tile.number, tile]));
 const PROJECTS = new Map((box.projects as Project[]).map((project) => [project.name, project]));
 
-export const COLOURS = box.colours;
 export const RESOURCES = box.resources;
 export const isRaw = (kind: string): boolean => RESOURCES.indexOf(kind) < box.num_raw;
 
-export const cardOf = (name: string): Card => CARDS.get(name)!;
-export const boardOf = (board: string, side: string): BoardSide => SIDES.get(`${board} ${side}`)!;
-export const tileOf = (number: number): Tile => TILES.get(number)!;
-export const projectOf = (name: string): Project => PROJECTS.get(name)!;
+// What this page does not know yet, because the server is newer, is still drawn by its name.
+export const cardOf = (name: string): Card => CARDS.get(name) ?? unknownCard(name);
+export const boardOf = (board: string | null, side: string | null): BoardSide | undefined => SIDES.get(`${board} ${side}`);
+export const stagesOf = (city: { board: string | null; side: string | null }): Item[] => boardOf(city.board, city.side)?.stages ?? [];
+export const tileOf = (number: number): Tile => TILES.get(number) ?? { number, kind: "", of: [], amount: 0, text: `tile ${number}` };
+export const projectOf = (name: string): Project => PROJECTS.get(name) ?? { ...unknownCard(name), reward: "", amount: 0, reward_text: "", penalty: "", penalty_text: "" };
+
+function unknownCard(name: string): Card {
+  return { name, title: capital(name), age: 0, colour: "unknown", coins: 0, resources: [], effects: {}, text: "", after: [], opens: [] };
+}
+
+/** The colours of some cities: those of the first box, and each other one in which something lies. */
+export function coloursOf(cities: { structures: Record<string, string[]> }[]): string[] {
+  const others = cities.flatMap(({ structures }) => Object.keys(structures).filter((colour) => !FIRST_BOX.includes(colour) && structures[colour]!.length));
+  return [...FIRST_BOX, ...new Set(others)];
+}
+
+const FIRST_BOX = ["brown", "grey", "blue", "yellow", "red", "green", "purple"];
 
 /** What the colours of structures are called in short. */
-export const COLOUR_WORDS: Record<string, string> = {
+const COLOUR_WORDS: Record<string, string> = {
   brown: "Raw",
   grey: "Goods",
   blue: "Civil",
@@ -89,7 +103,12 @@ export const COLOUR_WORDS: Record<string, string> = {
   red: "War",
   green: "Science",
   purple: "Guilds",
+  white: "Leaders",
+  black: "Cities",
 };
+
+/** A colour in a word. */
+export const colourWord = (colour: string): string => COLOUR_WORDS[colour] ?? capital(colour);
 
 /** The symbol of the sprite that goes with a colour; yellow has a ring of its own. */
 export const COLOUR_SIGNS: Record<string, string> = {
@@ -99,4 +118,8 @@ export const COLOUR_SIGNS: Record<string, string> = {
   red: "shield",
   green: "s-gear",
   purple: "b-priest",
+  white: "i-person",
+  black: "b-facedown",
+  stage: "pyramid",
+  defeat: "defeat",
 };

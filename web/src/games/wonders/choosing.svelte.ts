@@ -278,6 +278,11 @@ export function choosingAt(table: BoardModel): Choosing {
   return found;
 }
 
+const SIDE_VERBS = ["stage", "discard", "tower", "lose", "lose tokens"]; // for which any card will do
+
+/** What a card is made for: to be built, or what else its rules name. */
+export const mainVerb = (item: Item | null): string => item?.uses.find(({ verb }) => !SIDE_VERBS.includes(verb))?.verb ?? "build";
+
 /** A name for a screen reader. */
 export const itemName = (item: Item): string =>
   item.card ? cardOf(item.card).title : item.tile ? `tile ${item.tile}` : `victory tokens ${item.tokens.join(" and ")}`;

@@ -42,8 +42,8 @@ export interface PlanView {
 /** A city as everybody sees it, and for its own player what is decided. */
 export interface CityView {
   number: number;
-  board: string;
-  side: string;
+  board: string | null;
+  side: string | null;
   coins: number;
   shields: number;
   stages: number;

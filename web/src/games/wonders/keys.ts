@@ -2,7 +2,7 @@
 
 import type { BoardModel } from "../../lib/board.svelte";
 import type { KeyHelp } from "../game";
-import { choosingAt, type Choosing } from "./choosing.svelte";
+import { choosingAt, mainVerb, type Choosing } from "./choosing.svelte";
 import { showingAt } from "./showing.svelte";
 import { leftOf, rightOf } from "./view";
 
@@ -20,7 +20,7 @@ export const keys: KeyHelp[] = [
   { keys: "H", meaning: "what you could know of the hands" },
 ];
 
-const VERBS: Record<string, string[]> = { b: ["build", "salvage"], w: ["stage"], d: ["discard"], y: ["tower"] };
+const VERBS: Record<string, string[]> = { w: ["stage"], d: ["discard"], y: ["tower"] };
 
 /** Whether the key was ours. */
 export function press(event: KeyboardEvent, table: BoardModel): boolean {
@@ -41,6 +41,7 @@ export function press(event: KeyboardEvent, table: BoardModel): boolean {
     choosing.shows = "hands";
     return true;
   }
+  if (key === "b") return use(choosing, [mainVerb(choosing.chosen)]);
   return key in VERBS ? use(choosing, VERBS[key]!) : false;
 }
 
@@ -87,7 +88,7 @@ function use(choosing: Choosing, verbs: string[]): boolean {
   const fit = choosing.variants.map((variant, index) => ({ variant, index })).filter(({ variant }) => verbs.includes(variant.verb));
   if (!choosing.chosen) return true;
   if (!fit.length) {
-    document.querySelector<HTMLElement>(`[data-place="use:${verbs[0]}"]`)?.click();
+    document.querySelector<HTMLElement>(`[data-place="use:${verbs[0] === mainVerb(choosing.chosen) ? "build" : verbs[0]}"]`)?.click();
     return true;
   }
   const at = fit.findIndex(({ index }) => index === choosing.variant);

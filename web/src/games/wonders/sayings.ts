@@ -62,7 +62,7 @@ export function actionText({ verb, args = {} }: ActionForm): string {
     case "project":
       return args.part === "stay out" ? "stay out of the project" : args.part === "join" ? "join the project" : "join the project by token";
     default:
-      return [verb, ...Object.values(args)].join(" ");
+      return [verb, ...Object.entries(args).map(([name, value]) => (name === "card" ? card : value))].join(" ");
   }
 }
 
@@ -91,7 +91,7 @@ function planWords(view: WondersView, plan: Plan, isFreeCity: boolean): string {
   if (plan.verb === "stage") return `${who} build${s} a stage with ${title}${paid}.`;
   if (plan.verb === "tower") return `You lay tile ${plan.tile} with ${title}.`;
   if (plan.verb === "lose") return "You have chosen what to lose.";
-  return `${who} discard${s} ${title}.`;
+  return `${who} ${plan.verb}${s} ${title}${paid}.`;
 }
 
 /** The words on the main button. */
@@ -108,10 +108,4 @@ export function sealWords(table: BoardModel): string {
   if (choosing.isFirstOfTwo) return "Next card";
   if (choosing.isForFreeCity) return "Seal both";
   return coins ? `Seal · ${counted(coins, "coin")}` : "Seal";
-}
-
-/** The turn in the flag at the top. */
-export function flagOf(view: WondersView): string {
-  if (view.phase === "draft") return "Before Age I · choose a tile";
-  return `Age ${"I".repeat(view.age)} · turn ${view.turn} of 6`;
 }

@@ -1,21 +1,37 @@
 /** What happened in a turn, told from the views before and after it. */
 
 import type { LogLine } from "../../lib/protocol";
+import { capital } from "../game";
 import { cardOf } from "./catalogue";
 import { leftOf, listed, rightOf, type CardUse, type City, type WondersView } from "./view";
 
+export interface Line {
+  key: string;
+  title: string;
+  note: string;
+  sign: string; // of the sprite; none for the ring of trade
+  isAlways?: boolean; // listed for a city though it has brought nothing yet
+}
+
 /** The lines of the score sheet, in its order. */
-export const LINES: { key: string; title: string; note: string; sign: string }[] = [
-  { key: "military", title: "War", note: "tokens", sign: "shield" },
-  { key: "treasury", title: "Coins", note: "3 make a point", sign: "coin" },
-  { key: "wonder", title: "Wonder", note: "stages", sign: "pyramid" },
-  { key: "civilian", title: "Civil", note: "", sign: "b-city" },
-  { key: "commerce", title: "Trade", note: "", sign: "" },
-  { key: "science", title: "Science", note: "squares, 7 a set", sign: "s-gear" },
-  { key: "guilds", title: "Guilds", note: "", sign: "b-priest" },
+export const LINES: Line[] = [
+  { key: "military", title: "War", note: "tokens", sign: "shield", isAlways: true },
+  { key: "treasury", title: "Coins", note: "3 make a point", sign: "coin", isAlways: true },
+  { key: "wonder", title: "Wonder", note: "stages", sign: "pyramid", isAlways: true },
+  { key: "civilian", title: "Civil", note: "", sign: "b-city", isAlways: true },
+  { key: "commerce", title: "Trade", note: "", sign: "", isAlways: true },
+  { key: "science", title: "Science", note: "squares, 7 a set", sign: "s-gear", isAlways: true },
+  { key: "guilds", title: "Guilds", note: "", sign: "b-priest", isAlways: true },
   { key: "tower", title: "Tower", note: "tiles 2, 5, 10", sign: "b-ziggurat" },
   { key: "projects", title: "Projects", note: "and penalties", sign: "s-compass" },
 ];
+
+/** The lines for which some cities have an entry, those that this page has no words for last. */
+export function linesOf(cities: City[]): Line[] {
+  const keys = new Set(cities.flatMap(({ sheet }) => Object.keys(sheet)));
+  const others = [...keys].filter((key) => !LINES.some((line) => line.key === key));
+  return [...LINES.filter(({ key }) => keys.has(key)), ...others.map((key) => ({ key, title: capital(key), note: "", sign: "s-tablet" }))];
+}
 
 /** What one city did in a turn. */
 export interface Deed {
@@ -44,8 +60,12 @@ export function useWords(use: CardUse, isMine = false): string {
       return `discarded ${title ?? "a card"}, which was built from there`;
     case "lost":
       return `built ${title} and lost it`;
-    default:
+    case "recruited":
+      return `recruit${s} ${title}`;
+    case "left over":
       return `leave${s} the last card`;
+    default:
+      return `use${s} ${title ?? "a card"}`;
   }
 }
 
@@ -103,7 +123,7 @@ export interface Flow {
   coins: number;
 }
 
-const DEEDS = ["build", "stage", "discard", "tower", "salvage"];
+const DEEDS = ["build", "stage", "discard", "tower", "salvage", "recruit"];
 
 /** What all did in the last turn that was revealed, as the log tells it. */
 export function deedsTold(log: LogLine[]): LogLine[] {

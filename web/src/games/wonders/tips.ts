@@ -3,10 +3,10 @@
 import type { BoardModel } from "../../lib/board.svelte";
 import type { Part, Place, Tip } from "../game";
 import { capital } from "../game";
-import { boardOf, cardOf, COLOUR_WORDS, isRaw, projectOf } from "./catalogue";
+import { boardOf, cardOf, colourWord, isRaw, projectOf } from "./catalogue";
 import { LINES } from "./story";
 import { asWonders, boardName, counted, listed, positionOf, unitsText, whoName } from "./view";
-import { changeWords, cityWords, effectWords, stripWords, tileWords, whoseWords } from "./words";
+import { changeWords, cityWords, itemWords, stripWords, tileWords, whoseWords } from "./words";
 
 const line = (text: string): Part[] => [{ text }];
 
@@ -19,7 +19,7 @@ export function tip(place: Place, table: BoardModel): Tip | null {
   if (kind === "res") return resourceTip(rest.split("/"));
   if (kind === "project") return projectTip(rest, table);
   if (kind === "city") return cityTip(Number(rest), table);
-  if (kind === "colour") return { title: COLOUR_WORDS[rest] ?? capital(rest), lines: [line(COLOUR_MEANINGS[rest] ?? "")], clause: "SW-4.1" };
+  if (kind === "colour") return { title: colourWord(rest), lines: [line(COLOUR_MEANINGS[rest] ?? "Cards of their own colour.")], clause: "SW-4.1" };
   if (kind === "coin") return { title: "Coins", lines: [line("They pay the bank and the neighbours for what a city lacks. At the end three are worth a point.")], clause: "SW-10.2" };
   if (kind === "price") return { title: "Price of a unit", lines: [line("What one unit costs you here; the coins go to this neighbour. It is 2 unless a structure, a stage or a tile changes it.")], clause: "SW-5.4" };
   if (kind === "tower") return { title: "Tower of Babel", lines: [line("What its tiles say holds for everybody. Laid by the end, one tile is worth 2 points, two 5, three 10.")], clause: "SW-12.11" };
@@ -65,6 +65,8 @@ const COLOUR_MEANINGS: Record<string, string> = {
   red: "Red structures bring shields for the conflicts at the end of each Age.",
   green: "Green structures bring symbols: the square of each kind, and 7 points for each set of three.",
   purple: "Guilds are worth points for what the city and its neighbours have.",
+  white: "Leaders help their city from the turn in which they are recruited.",
+  black: "Black structures are drawn from a deck of their own.",
 };
 
 function cityTip(number: number, table: BoardModel): Tip | null {
@@ -80,7 +82,7 @@ function cost(coins: number, resources: string[]): string {
 
 function cardTip(name: string, table: BoardModel): Tip {
   const card = cardOf(name);
-  const lines = [line(`Costs ${cost(card.coins, card.resources)}.`), line(`${capital(effectWords(card.effects))}${card.effects.counting ? `, ${whoseWords(card.effects.counting)}` : ""}.`)];
+  const lines = [line(`Costs ${cost(card.coins, card.resources)}.`), line(`${capital(itemWords(card))}${card.effects.counting ? `, ${whoseWords(card.effects.counting)}` : ""}.`)];
   if (card.after.length) lines.push(line(`Free after ${card.after.join(" or ")}.`));
   if (card.opens.length) lines.push(line(`Makes ${listed(card.opens)} free.`));
   const held = asWonders(table.view).hand.find((found) => found.card === name);
@@ -96,12 +98,13 @@ function tileTip(number: number, table: BoardModel): Tip {
   return { title: words.title, lines: [line(words.text)], now: line(changes.length ? `For you now: ${changes.join("; ")}.` : "For you now: nothing."), clause: "SW-12.5" };
 }
 
-function stageTip(place: string): Tip {
+function stageTip(place: string): Tip | null {
   const [board = "", side = "", index = "0"] = place.split(" ");
-  const stage = boardOf(board, side).stages[Number(index)]!;
+  const stage = boardOf(board, side)?.stages[Number(index)];
+  if (!stage) return null;
   return {
     title: `Stage ${Number(index) + 1} of ${capital(board)} ${side.toUpperCase()}`,
-    lines: [line(`Costs ${cost(stage.coins, stage.resources)}; any card may mark it.`), line(`${capital(effectWords(stage.effects))}.`)],
+    lines: [line(`Costs ${cost(stage.coins, stage.resources)}; any card may mark it.`), line(`${capital(itemWords(stage))}.`)],
     clause: "SW-7.1",
   };
 }

@@ -45,8 +45,10 @@ export function whoName(table: BoardModel, number: number): string {
   return number === table.mySeat ? "You" : rulerName(table, number);
 }
 
-export const boardTitle = (city: City): string => capital(city.board);
-export const boardName = (city: City): string => `${capital(city.board)} ${city.side.toUpperCase()}`;
+/** What a city is called: by its board, once it has one. */
+export const boardTitle = (city: City): string => (city.board === null ? "No board yet" : capital(city.board));
+export const boardName = (city: City): string => (city.board === null ? "no board yet" : `${capital(city.board)} ${sideName(city)}`);
+export const sideName = (city: City): string => (city.side ?? "").toUpperCase();
 
 /** Where a city lies, seen from mine. */
 export function positionOf(view: WondersView, near: number, number: number): string {
@@ -97,7 +99,18 @@ export function chosenText(table: BoardModel): string {
 /** `Age II, turn 4`: the turns of an Age begin anew. */
 export function whenText(view: View): string {
   const { age, turn, phase } = asWonders(view);
-  return phase === "draft" ? "tiles of the tower" : `Age ${ageName(age)}, turn ${turn}`;
+  return BEFORE_TURNS[phase] ?? `Age ${ageName(age)}, turn ${turn}`;
+}
+
+/** What goes on before the first turn. */
+const BEFORE_TURNS: Record<string, string> = { boards: "boards are being dealt", tiles: "tiles are being dealt", draft: "tiles of the tower" };
+
+/** `Age II, turn 4 of 6` and `hands pass right`. */
+export function progressOf(view: WondersView): string[] {
+  const before = BEFORE_TURNS[view.phase];
+  if (before) return ["Before Age I", before];
+  const turn = `Age ${ageName(view.age)}, turn ${view.turn} of ${TURNS}`;
+  return view.players > 2 ? [turn, `hands pass ${view.passes_left ? "left" : "right"}`] : [turn];
 }
 
 /** The same of a turn in the log, where the turns of all Ages are counted through. */

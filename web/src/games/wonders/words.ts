@@ -1,10 +1,10 @@
 /** 7 Wonders in words: effects, strips, tiles, what a choice means. */
 
 import { capital } from "../game";
-import type { Counting, Effects, Tile } from "./catalogue";
-import { boardOf, cardOf, isRaw, tileOf } from "./catalogue";
+import type { Counting, Effects, Item, Tile } from "./catalogue";
+import { cardOf, isRaw, stagesOf, tileOf } from "./catalogue";
 import type { Change, City, Deal, Strip } from "./view";
-import { coinsOf, counted, listed, signed, unitsText } from "./view";
+import { boardName, coinsOf, counted, listed, signed, unitsText } from "./view";
 
 const POWERS: Record<string, string> = {
   "free building": "one free structure each Age",
@@ -19,8 +19,16 @@ const WHOSE: Record<string, string> = {
   "own,left,right": "yours and neighbours'",
 };
 
+/** What a card or a stage does, in a few words; as it is printed where the effect has no words of ours. */
+export const itemWords = (item: Item): string => effectWords(item.effects) || item.text;
+
+/** A title whose long words can be broken between syllables. */
+export const hyphenated = (title: string): string => title.replace(/\w{9,}/g, (word) => word.replace(SYLLABLE, "$1\u00ad"));
+
+const SYLLABLE = /([aeiouy](?:[bcdfghjklmnpqrstvwxz](?!h))?)(?=(?:ph|th|sh|ch|[bcdfghjklmnpqrstvwxz]{1,2})[aeiouy])(?!\w{0,2}$)/g; // before the consonants that begin the next one
+
 /** What an effect is, in a few words. */
-export function effectWords(effects: Effects): string {
+function effectWords(effects: Effects): string {
   const words: string[] = [];
   if (effects.makes) words.push(unitsText(effects.makes.map((kinds) => kinds.join(" or "))));
   if (effects.points) words.push(counted(effects.points, "point"));
@@ -44,6 +52,9 @@ function countingWords(counting: Counting): string {
 
 /** Whose things an effect counts. */
 export const whoseWords = (counting: Counting): string => WHOSE[counting.cities.join(",")] ?? listed(counting.cities);
+
+/** The same where there is little room. */
+export const briefWhose = (counting: Counting): string => (counting.cities.length > 2 ? "yours, neighbours'" : whoseWords(counting).replace("both ", ""));
 
 // -- strips --
 
@@ -163,8 +174,10 @@ export function tileWords(number: number, age: number): { title: string; short: 
       return { title: "Chains from next door", short: "Neighbours' chains", text: "Structures of both neighbours make yours free too, as if they stood in your city." };
     case "lesser_victories":
       return { title: "Smaller victories", short: "Victories: smaller", text: "Victory tokens are one size smaller: 3 instead of 5, 1 instead of 3, none instead of 1." };
-    default:
+    case "double_defeats":
       return { title: "Defeats count twice", short: "Defeats: two tokens", text: "Whoever is defeated takes two defeat tokens instead of one." };
+    default:
+      return { title: `Tile ${number}`, short: `Tile ${number}`, text: `${capital(tile.text)}.` };
   }
 }
 
@@ -218,7 +231,7 @@ export function cityWords(city: City, who: string, where: string): string {
     .filter(([, cards]) => cards.length)
     .map(([colour, cards]) => `${colour} ${cards.length}`);
   const parts = [
-    `${who}, ${where}, ${capital(city.board)} ${city.side.toUpperCase()}: ${counted(city.shields, "shield")}`,
+    `${who}, ${where}, ${boardName(city)}: ${counted(city.shields, "shield")}`,
     counted(city.coins, "coin"),
     `stage ${city.stages} of ${city.stages_in_all}`,
   ];
@@ -231,14 +244,14 @@ export function cardWords(name: string): string {
   const cost = [card.coins ? counted(card.coins, "coin") : "", unitsText(card.resources)].filter(Boolean).join(" and ");
   const free = card.after.length ? `, free after ${card.after.join(" or ")}` : "";
   const opens = card.opens.length ? ` Opens ${listed(card.opens)}.` : "";
-  return `${card.title}, ${card.colour}, costs ${cost || "nothing"}${free}: ${effectWords(card.effects)}.${opens}`;
+  return `${card.title}, ${card.colour}, costs ${cost || "nothing"}${free}: ${itemWords(card)}.${opens}`;
 }
 
 /** A stage in a sentence. */
 export function stageWords(city: City, index: number): string {
-  const stage = boardOf(city.board, city.side).stages[index]!;
+  const stage = stagesOf(city)[index]!;
   const cost = [stage.coins ? counted(stage.coins, "coin") : "", unitsText(stage.resources)].filter(Boolean).join(" and ");
-  return `Stage ${index + 1}${index < city.stages ? ", built" : ""}: costs ${cost}; ${effectWords(stage.effects)}`;
+  return `Stage ${index + 1}${index < city.stages ? ", built" : ""}: costs ${cost}; ${itemWords(stage)}`;
 }
 
 /** The kinds of goods a neighbour sells, raw or manufactured. */
