@@ -146,6 +146,7 @@ def test_payments_are_laid_out_and_one_is_chosen(join: Join, server: Server) -> 
     pick(me, index)
     expect(me.see(".act .go .primary")).to_contain_text("How to pay")
     me.see(".act .go .primary").click()
+    expect(me.see(".pays")).to_be_visible()  # loaded when first needed
     assert me.see(".po").count() > 1
     assert sizes_where(me, OUT_OF_SIGHT, ".pays > .wc .nm", ".pays > .wc .eff") == []  # what is paid for
     assert crowding_at_every_size(me) == []
@@ -167,6 +168,7 @@ def test_many_payments_are_a_list_of_which_all_can_be_seen(join: Join, server: S
     me = sit_down(join, party, seat)
     pick(me, index)
     me.see(".act .go .primary").click()
+    expect(me.see(".pays")).to_be_visible()  # loaded when first needed
     ways = me.see(".pos.list .po")
     totals = [int(title.split()[0]) for title in ways.locator(".pt").all_inner_texts()]
     assert len(totals) > 3
