@@ -2,15 +2,18 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Sequence
 
 import pytest
 from websockets.frames import Frame, Opcode
+from websockets.protocol import Side, State
+from websockets.server import ServerProtocol
 
 from shinar.core.viewer import SPECTATOR
 from shinar.server.settings import Limits
 from shinar.server.transport.connection import Connection
-from shinar.server.transport.gate import text_frame
+from shinar.server.transport.gate import is_between_frames, short_text, text_frame
 from tests.server.helpers import Server, open_socket, secret_of
 
 
@@ -18,6 +21,73 @@ from tests.server.helpers import Server, open_socket, secret_of
 def test_a_message_is_framed_as_the_standard_says(length: int) -> None:
     text = "ä" * (length // 2) + "x" * (length % 2)
     assert text_frame(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
+def sent_by_client(text: str, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    """A frame as a client sends it."""
+    return Frame(opcode, text.encode(), fin).serialize(mask=True)
+
+
+@pytest.mark.parametrize("length", [0, 1, 124, 125])
+def test_a_short_message_of_a_client_is_read_as_the_standard_says(length: int) -> None:
+    text = "ä" * (length // 2) + "x" * (length % 2)
+    assert short_text(sent_by_client(text)) == text
+
+
+def test_what_is_not_one_whole_short_message_of_text_is_left_to_the_parser_of_frames() -> None:
+    one = sent_by_client("one")
+    assert short_text(b"") is None
+    assert short_text(one[:-1]) is None
+    assert short_text(one + one) is None
+    assert short_text(sent_by_client("x" * 126)) is None
+    assert short_text(sent_by_client("one", fin=False)) is None
+    assert short_text(Frame(Opcode.TEXT, b"one").serialize(mask=False)) is None
+    assert short_text(Frame(Opcode.TEXT, b"\xff").serialize(mask=True)) is None
+    for opcode in set(Opcode) - {Opcode.TEXT}:
+        assert short_text(sent_by_client("one", opcode)) is None
+
+
+def test_a_short_message_is_read_on_its_own_only_if_nothing_of_another_has_come_before_it() -> None:
+    parser = ServerProtocol(state=State.OPEN)
+    assert parser.side is Side.SERVER
+    text = sent_by_client("x" * 200)
+    next(parser.parser)
+    assert is_between_frames(parser)
+    for part, is_whole in ((text[:1], False), (text[1:3], False), (text[3:90], False), (text[90:], True)):
+        parser.receive_data(part)
+        assert is_between_frames(parser) == is_whole
+    parser.receive_data(sent_by_client("a message ", fin=False))
+    assert not is_between_frames(parser)
+    parser.receive_data(sent_by_client("in two frames", Opcode.CONT))
+    assert is_between_frames(parser)
+    parser.receive_data(sent_by_client("", Opcode.CLOSE))
+    assert not is_between_frames(parser)
+
+
+def test_messages_in_pieces_and_in_several_frames_keep_their_order(server: Server) -> None:
+    table = server.new_table()
+    with open_socket(server, table["table"]) as socket:
+        socket.send(json.dumps({"type": "hello", "id": 1, "secret": secret_of(table, 0)}))
+        while json.loads(socket.recv(timeout=60))["type"] != "update":
+            pass
+        pings = [json.dumps({"type": "ping", "id": number}) for number in range(2, 7)]
+        long = sent_by_client(pings[1].ljust(300))
+        frames = [
+            sent_by_client(pings[0]),
+            long[:100],
+            long[100:] + sent_by_client(pings[2]),
+            sent_by_client(pings[3][:5], fin=False),
+            sent_by_client(pings[3][5:], Opcode.CONT),
+            sent_by_client(pings[4]),
+        ]
+        for frame in frames:
+            socket.socket.sendall(frame)
+            time.sleep(0.02)  # so that they arrive one by one; however they do, the answers are the same
+        told: list[int] = []
+        while len(told) < len(pings):
+            message = json.loads(socket.recv(timeout=60))
+            told += [message["id"]] if message["type"] == "pong" else []
+    assert told == [2, 3, 4, 5, 6]
 
 
 def test_messages_that_come_faster_than_answers_are_answered_in_their_order(server: Server) -> None:

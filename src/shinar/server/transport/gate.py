@@ -14,15 +14,23 @@ from typing import Any, Protocol
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import Protocol as FrameParser
+from websockets.protocol import State
+from websockets.streams import StreamReader
+from websockets.utils import apply_mask
 
 from shinar.server.settings import Limits
 
-__all__ = ["WIRE", "Gate", "TextReceiver", "Wire", "origin_of", "protocols", "raise_file_limit", "text_frame"]
+__all__ = ["WIRE", "Gate", "TextReceiver", "Wire", "is_between_frames", "origin_of", "protocols", "raise_file_limit"]
+__all__ += ["short_text", "text_frame"]
 
 WIRE = "shinar.wire"  # the name under which the scope of a WebSocket has its `Wire`
 TextReceiver = Callable[[str], bool]  # takes a message, or not: then the application gets it from ASGI
 FINAL_TEXT = 0x81  # the first byte of a message of text in one frame
-SHORT_FRAME = 125  # bytes of the longest frame whose length is one byte
+SHORT_FRAME = 125  # bytes of the longest message whose length is one byte
+MASKED = 0x80  # the highest bit of that byte: a client masks what it sends
+SHORT_HEAD = 6  # bytes before a short message of a client: two, and the mask
+BETWEEN_FRAMES = StreamReader.at_eof.__code__  # where a parser of frames waits that has nothing left to parse
 
 FILES_WANTED = 65_536
 FILES_RESERVED = 128  # for the database, the workers and whatever else a process has open
@@ -227,18 +235,44 @@ class _GuardedWebSocket(_KeepsUp, WebSocketsSansIOProtocol):
             self.transport.write(b"".join(map(text_frame, texts)))
         return True
 
+    def data_received(self, data: bytes) -> None:
+        text = short_text(data)
+        if text is None or not is_between_frames(self.conn) or not self._pass_on(text):
+            super().data_received(data)
+
     def send_receive_event_to_app(self) -> None:
-        receiver, is_text = self.receiver, self.curr_msg_data_type == "text"
-        if receiver is None or not is_text or self.close_sent or not self.queue.empty():
-            super().send_receive_event_to_app()
-            return
         try:
-            text = b"".join(self.frames).decode()
+            text = b"".join(self.frames).decode() if self.curr_msg_data_type == "text" else None
         except UnicodeDecodeError:
-            super().send_receive_event_to_app()  # closes the connection
-            return
-        if not receiver(text):
+            text = None  # uvicorn closes the connection
+        if text is None or not self._pass_on(text):
             super().send_receive_event_to_app()
+
+    def _pass_on(self, text: str) -> bool:
+        """Give a message to the receiver; False if it must take its turn in ASGI's queue."""
+        if self.receiver is None or self.close_sent or not self.queue.empty():
+            return False
+        return self.receiver(text)
+
+
+def short_text(data: bytes) -> str | None:
+    """The message, if these bytes are just one short message of text from a client [RFC 6455, 5.2]. Nearly all are, and
+    reading one so takes a tenth of the time that a parser of all frames takes."""
+    length = len(data) - SHORT_HEAD
+    if not 0 <= length <= SHORT_FRAME or data[0] != FINAL_TEXT or data[1] != MASKED + length:
+        return None
+    try:
+        return apply_mask(data[SHORT_HEAD:], data[2:SHORT_HEAD]).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def is_between_frames(parser: FrameParser) -> bool:
+    """Whether the next byte begins a message: no part of a frame or of a longer message has come before it."""
+    waiting: Any = parser.parser
+    while waiting.gi_yieldfrom is not None:
+        waiting = waiting.gi_yieldfrom
+    return waiting.gi_code is BETWEEN_FRAMES and parser.current_size is None and parser.state is State.OPEN
 
 
 def text_frame(text: str) -> bytes:
