@@ -20,8 +20,9 @@ Waiting = tuple[Group, "asyncio.Future[float]"]
 class Writer:
     """One write after the other, each with everything that waits by then."""
 
-    def __init__(self, store: Callable[[Done, list[Group]], None]) -> None:
+    def __init__(self, store: Callable[[Done, list[Group]], None], on_end: Callable[[], None] = lambda: None) -> None:
         self._store = store  # begins to store groups of changes; is told what is to be done with their outcomes
+        self._on_end = on_end  # is called when those who waited for a write are about to go on
         self._waiting: list[Waiting] = []
         self._batch: list[Waiting] = []  # what is being written
 
@@ -44,6 +45,7 @@ class Writer:
             self._begin()
         for place, (_, future) in enumerate(batch):
             _settle(future, error or outcomes[place])
+        self._on_end()
 
 
 def _settle(future: "asyncio.Future[float]", outcome: float | BaseException) -> None:

@@ -28,6 +28,7 @@ from shinar.server.tables.table import RefusedError, Table, chat_line
 from shinar.server.tables.teller import EntriesKept, Teller
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import Chatted
+from shinar.server.work import Work
 
 __all__ = ["Answer", "TableManager"]
 
@@ -54,9 +55,12 @@ class TableManager:
         self.on_change: Callable[[LiveTable], None] = lambda _live: None  # wakes the bots
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._works: set[Work] = set()
         self._threads = DatabaseThreads(DATABASE_THREADS if storage.is_shared else 1)
-        self._writer = Writer(lambda done, groups: self._threads.start(done, storage.store, groups))
         self._teller = Teller()
+        self._writer = Writer(
+            lambda done, groups: self._threads.start(done, storage.store, groups), self._teller.tell_soon
+        )
         self._left_behind: list[Viewers] | None = None  # seats that were connected when the server was stopped
 
     # -- tasks and threads --
@@ -72,6 +76,13 @@ class TableManager:
         task.add_done_callback(self._tasks.discard)
         return task
 
+    def begin(self, request: Coroutine[Any, Any, None]) -> Work:
+        """The same for a request, which is carried out at once as far as it need not wait."""
+        work = Work(request, self._works.discard)
+        if not work.is_done:
+            self._works.add(work)
+        return work
+
     @property
     def is_stopping(self) -> bool:
         """Whether the server closes all connections."""
@@ -86,8 +97,9 @@ class TableManager:
         for live in self.tables.values():
             if live.bots is not None:
                 live.bots.cancel()
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=STOP_SECONDS)
+        under_way = {*self._tasks, *(asyncio.ensure_future(work.wait()) for work in self._works)}
+        if under_way:
+            await asyncio.wait(under_way, timeout=STOP_SECONDS)
         try:
             await self.in_database(self.storage.end, self._left_behind or [])
         except Exception:  # nothing is lost: others find out after a while that nobody is here

@@ -57,6 +57,12 @@ class Teller:
         if live is not None:
             tell(live, connection)
 
+    def tell_soon(self) -> None:
+        """Tell with the next turn of the event loop, also those who fall behind until then."""
+        if not self._is_telling:
+            self._is_telling = True
+            asyncio.get_running_loop().call_soon(self._tell_some)
+
     def _tell_some(self) -> None:
         end = time.perf_counter() + SLICE_SECONDS
         while self._behind and time.perf_counter() < end:
@@ -73,9 +79,8 @@ class Teller:
         self._go_on()
 
     def _go_on(self) -> None:
-        if not self._is_telling and (self._behind or self._answered):
-            self._is_telling = True
-            asyncio.get_running_loop().call_soon(self._tell_some)
+        if self._behind or self._answered:
+            self.tell_soon()
 
 
 def tell(live: LiveTable, connection: Connection) -> None:

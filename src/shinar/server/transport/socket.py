@@ -23,6 +23,7 @@ from shinar.server.transport.gate import WIRE, TextReceiver, Wire, origin_of
 from shinar.server.transport.messages import Hello, Hint, Odds, Refused, Request, client_message
 from shinar.server.transport.rates import Buckets
 from shinar.server.transport.requests import COSTS, RequestHandler, Visit
+from shinar.server.work import Work
 
 __all__ = ["Sockets", "is_same_origin"]
 
@@ -32,7 +33,7 @@ TRY_LATER = 1013
 MAX_ID = 2**31 - 1
 SLOW = (Hint, Odds)
 Answering = Callable[[Visit, str | None], Coroutine[Any, Any, None]]  # a message, of text or not
-Starting = Callable[[Coroutine[Any, Any, None]], "asyncio.Task[None]"]
+Beginning = Callable[[Coroutine[Any, Any, None]], Work]
 
 
 class Sockets:
@@ -113,7 +114,7 @@ class Sockets:
             except RefusedError as refusal:
                 await self._turn_away(socket, refusal, hello.id)
                 return
-            reader = asyncio.ensure_future(_Reader(visit, self._answer, self.manager.start, wire).read(socket))
+            reader = asyncio.ensure_future(_Reader(visit, self._answer, self.manager.begin, wire).read(socket))
             await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
             reader.cancel()
         finally:
@@ -136,7 +137,8 @@ class Sockets:
             if not self._pays(visit, 1):  # whatever it is
                 await self._refuse_haste()
             request = self._read(text)
-            if not self._pays(visit, COSTS.get(type(request), 1) - 1):
+            extra = COSTS.get(type(request), 1) - 1
+            if extra and not self._pays(visit, extra):
                 await self._refuse_haste()
             self.manager.catch_up(visit.connection)
             if isinstance(request, SLOW):  # a bot thinks, or is even compiled first: what comes next must not wait
@@ -211,12 +213,12 @@ def is_same_origin(origin: str | None, host: str | None, others: tuple[str, ...]
 class _Reader:
     """Answers the messages of a connection one after the other. Each runs to its end, even if the connection closes."""
 
-    def __init__(self, visit: Visit, answer: Answering, start: Starting, wire: Wire | None) -> None:
+    def __init__(self, visit: Visit, answer: Answering, begin: Beginning, wire: Wire | None) -> None:
         self._visit = visit
         self._answer = answer
-        self._start = start
+        self._begin_work = begin
         self._wire = wire
-        self._task: asyncio.Task[None] | None = None  # answers the last message
+        self._work: Work | None = None  # answers the last message
 
     async def read(self, socket: WebSocket) -> None:
         """Answer whatever comes. What is not taken from the wire comes here."""
@@ -227,8 +229,8 @@ class _Reader:
                 self._set_receiver(None)  # what comes now must not overtake this one
                 if message["type"] == "websocket.disconnect":
                     return
-                if self._task is not None:
-                    await asyncio.wait([self._task])
+                if self._work is not None:
+                    await self._work.wait()
                 self._begin(message.get("text"))
 
     def _set_receiver(self, receiver: TextReceiver | None) -> None:
@@ -237,13 +239,13 @@ class _Reader:
 
     def _receive(self, text: str) -> bool:
         """Take a message from the wire, unless the last one is not answered yet."""
-        is_free = self._task is None or self._task.done()
+        is_free = self._work is None or self._work.is_done
         if is_free:
             self._begin(text)
         return is_free
 
     def _begin(self, text: str | None) -> None:
-        self._task = self._start(self._answer(self._visit, text))
+        self._work = self._begin_work(self._answer(self._visit, text))
 
 
 async def _write(socket: WebSocket, connection: Connection) -> None:
