@@ -2,7 +2,7 @@
 
     .venv/bin/python scripts/train_babel.py --seed 0
 
-`scripts/compare_babel.py` tells whether new weights are better than old ones.
+`scripts/compare.py babel` tells whether new weights are better than old ones.
 The first generation plays knowing only that temples are worth something, each later one with the weights of the one
 before. Each position at the beginning of a turn is an example: the counts of one side less those of the other, and as
 target the mean of what the game came to and of what a search from there expects. A fit takes the last two generations.

@@ -19,6 +19,7 @@ from shinar.games.babel.expertise.value import (
     SideCounts,
     SiteCounts,
     Weights,
+    evaluation_from,
     make_evaluation,
     parse_weights,
     weights_text,
@@ -61,6 +62,11 @@ def test_an_evaluation_is_the_logistic_of_its_weighted_counts() -> None:
     assert make_evaluation(LEVELS)(state, 1) / ONE == pytest.approx(1 / (1 + math.exp(3 * 0.25)), abs=1e-4)
 
 
+def test_an_evaluation_is_made_from_the_text_of_its_weights() -> None:
+    state = shinar.make("babel").parse_position(AHEAD)
+    assert evaluation_from(weights_text(LEVELS))(state, 0) == make_evaluation(LEVELS)(state, 0)
+
+
 def test_a_guide_with_other_weights_differs_in_its_evaluation_only() -> None:
     state = shinar.make("babel").parse_position(AHEAD)
     other = guide_with(NOTHING)
@@ -98,16 +104,19 @@ def test_training_writes_weights_and_a_log_and_can_be_repeated(tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_variants_of_the_search_can_be_compared(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "first"), [("babel", "horizon=1,weights={weights}"), ("wonders", "playouts,exploration=0.5")]
+)
+def test_variants_of_the_search_can_be_compared(tmp_path: Path, game: str, first: str) -> None:
     weights = tmp_path / "levels.json"
     weights.write_text(weights_text(LEVELS), encoding="utf-8")
-    variants = [f"horizon=1,weights={weights}", "guide,iterations=1"]
+    variants = [first.format(weights=weights), "guide,budget=1"]
     done = subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "compare_babel.py"), *variants, "--games", "1", "--iterations", "2"],
+        [sys.executable, str(ROOT / "scripts" / "compare.py"), game, *variants, "--games", "1", "--budget", "2"],
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert re.search(r"wins against guide,iterations=1 in [\d.]+% of 1 games, 95 % interval", done.stdout)
+    assert re.search(r"wins against guide,budget=1 in [\d.]+% of 1 games, 95 % interval", done.stdout)

@@ -4,7 +4,7 @@ A game names the place of its `Expertise` (`Game.expertise_place`), which is imp
 needs only the rules never loads weights and solvers.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -47,7 +47,7 @@ class Level:
     def summary(self) -> str:
         """A sentence for people."""
         knowledge = "knows the game" if self.is_guided else "knows only the rules"
-        return f"{knowledge}, thinks {self.iterations} iterations about each action"
+        return f"{knowledge}, searches {self.iterations} iterations for each action"
 
 
 USUAL_LEVELS = (
@@ -101,6 +101,9 @@ class Expertise:
     study: Study | None = None  # what `shinar study` looks at
     levels: tuple[Level, ...] = USUAL_LEVELS  # the weakest first
     level_guide: Guide[Any] | None = None  # what guided levels know, if not the guide: their ladder was played with it
+
+    variants: Mapping[str, Guide[Any]] = field(default_factory=dict)  # other guides by name, to compare searches with
+    evaluation_from: Callable[[str], Any] | None = None  # a guide's `evaluate` with the weights of a text, to compare
 
     def guide_of(self, level: Level) -> Guide[Any]:
         """What a level knows."""

@@ -1,7 +1,7 @@
 """What is known of Babel beyond its rules: how to judge and search it, its solver and its levels."""
 
 from shinar.core.expertise import Expertise, Level
-from shinar.games.babel.expertise import guide, lessons, reasons, solver, study, wins, worth
+from shinar.games.babel.expertise import guide, lessons, reasons, solver, study, value, wins, worth
 
 __all__ = ["EXPERTISE"]
 
@@ -15,6 +15,8 @@ EXPERTISE = Expertise(
     reasons=reasons.reasons,
     lessons=lessons.LESSONS,
     study=study.STUDY,
+    variants={"playouts": guide.PLAYOUTS_ONLY},
+    evaluation_from=value.evaluation_from,
     levels=(
         Level(1, 25, is_guided=False, decisions=55),
         Level(2, 200, is_guided=False, lead=(443, 65), decisions=66),

@@ -18,8 +18,8 @@ from shinar.games.babel.rules import GROUP, SAFE_SCORE, group_end, hand_size, he
 from shinar.games.babel.state import Player, Row, State
 from shinar.search.tree import ONE
 
-__all__ = ["WEIGHTS", "SideCounts", "SiteCounts", "Weights", "evaluate", "make_evaluation", "parse_weights"]
-__all__ += ["side_counts", "site_counts", "weights_text"]
+__all__ = ["WEIGHTS", "SideCounts", "SiteCounts", "Weights", "evaluate", "evaluation_from", "make_evaluation"]
+__all__ += ["parse_weights", "side_counts", "site_counts", "weights_text"]
 
 UNIT = 1000  # weights are in thousandths
 TENTHS = 10
@@ -107,6 +107,11 @@ def make_evaluation(weights: Weights) -> Callable[[State, int], int]:
         return int(ONE / (1.0 + math.exp(-logit)))
 
     return evaluate
+
+
+def evaluation_from(text: str) -> Callable[[State, int], int]:
+    """An evaluation with the weights of a JSON text."""
+    return make_evaluation(parse_weights(text))
 
 
 WEIGHTS = parse_weights((files("shinar.games.babel.expertise") / "weights.json").read_text(encoding="utf-8"))

@@ -14,6 +14,7 @@ EXPERTISE = Expertise(
     reasons=reasons.reasons,
     lessons=lessons.LESSONS,
     study=study.STUDY,
+    variants=guide.VARIANTS,
     levels=(
         Level(1, 60, is_guided=False, decisions=47),
         Level(2, 2, is_guided=True, lead=(566, None), decisions=41),

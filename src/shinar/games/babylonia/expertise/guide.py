@@ -16,7 +16,7 @@ from shinar.games.babylonia.expertise.worth import field_points, open_land, rate
 from shinar.games.babylonia.state import FREE, ZIGGURAT, State, is_city, is_ziggurat, owner_of
 from shinar.search.tree import ONE
 
-__all__ = ["BY_HAND", "GUIDE", "HABITS", "evaluate", "weigh"]
+__all__ = ["BY_HAND", "GUIDE", "HABITS", "VARIANTS", "evaluate", "weigh"]
 
 # Weights: twice the weight, taken twice as often.
 ANYWHERE = 2
@@ -114,4 +114,9 @@ def guide_with(weights: Sequence[Sequence[int]] | None) -> Guide[State]:
 # What the levels play with: their ladder was played with it.
 BY_HAND: Guide[State] = Guide(weigh=weigh, evaluate=evaluate, horizon=HORIZON, width=WIDTH, exploration=EXPLORATION)
 GUIDE = replace(guide_with(WEIGHTS), rate_all=learned_ratings)
+VARIANTS = {
+    "by-hand": BY_HAND,
+    "policy": guide_with(WEIGHTS),  # the learned policy, judging by hand
+    "value": replace(BY_HAND, evaluate=None, rate_all=GUIDE.rate_all),  # the learned evaluation, weighing by hand
+}
 HABITS: Habits[State] = Habits(NUM_SIGNS, MAX_SIGNS, STAGES, stage, show_signs, guide_with)

@@ -11,6 +11,7 @@ EXPERTISE = Expertise(
     reasons=reasons.reasons,
     lessons=value.LESSONS,
     study=study.STUDY,
+    variants={"playouts": guide.PLAYOUTS_ONLY},
     levels=(
         Level(1, 10, is_guided=False, decisions=21),
         Level(2, 8, is_guided=True, lead=(191, 78), decisions=21),
