@@ -1,5 +1,6 @@
 """One server for all tests that do not need one of their own."""
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,15 @@ from tests.server.helpers import SEED, Server, close_sockets
 def _dealt_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal tables in this process like those of the servers that tests start."""
     monkeypatch.setattr(lobby, "fresh_seed", lambda: SEED)
+
+
+@pytest.fixture(autouse=True)
+def _own_loop() -> Iterator[None]:
+    """Let a test run a loop: a browser that tests of the page opened in this process leaves its own running."""
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture(scope="session")
