@@ -1,7 +1,7 @@
 """Everything that is drawn can be asked what it is: hovering over it tells in words, with the rule."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 from tests.server.helpers import Server
 from tests.web.babylonia import Company
@@ -76,6 +76,28 @@ def test_every_symbol_card_stage_and_tile_of_7_wonders_says_what_it_is(
     expect(me.see(".citysheet")).to_be_visible()
     sheet = ".citysheet :is(.pic2, .res, .coin, .vp, .wstage, .s, .tok, .mark, .shl, .glyph, [data-line])"
     assert silent_things(me, sheet, 10) == []
+
+
+def test_a_tip_leaves_the_buttons_beside_its_own_free(join: Join, server: Server) -> None:
+    me = join(Party(server, 4, "tower").until(at(1, 1)).link(0))
+    me.see('[data-place="hand:0"]').click()
+    tiles = me.see(".act .tchip")
+    expect(tiles).to_have_count(3)
+    for index in range(3):
+        tiles.nth(index).hover()
+        expect(me.see(".tip")).to_be_visible()
+        tip = me.see(".tip").bounding_box()
+        boxes = [tiles.nth(other).bounding_box() for other in range(3)]
+        assert tip is not None
+        assert [box for box in boxes if box is None or overlap(tip, box)] == []
+        me.page.mouse.move(1, 1)
+        expect(me.see(".tip")).to_have_count(0)
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes have a point in common."""
+    across = one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
+    return across and one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
 
 
 def test_every_tile_of_the_draft_says_what_it_is(join: Join, server: Server) -> None:

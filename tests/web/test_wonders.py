@@ -516,6 +516,17 @@ def test_halikarnassos_builds_from_the_discards(join: Join, server: Server) -> N
     assert party.view["phase"] != "salvage"
 
 
+def test_a_reveal_names_who_may_build_from_the_discards_even_when_that_is_done(join: Join, server: Server) -> None:
+    party = just_before(server, in_phase("salvage"), boards=["halikarnassos", "gizah", "rhodos"], sides="b", seed=4)
+    other = other_than(party, "halikarnassos")
+    me = sit_down(join, party, other)
+    party.until(in_phase("salvage"))
+    expect(me.see(".wring .pass")).to_have_text(re.compile("^(?!You).+ may build one of the discards"))
+    party.decide(party.asked[0])
+    me.wait_for_version(party.people[other].latest["version"])
+    expect(me.see(".wring .pass")).to_have_text(re.compile("^(?!You).+ may build one of the discards"))
+
+
 def test_babylon_plays_the_seventh_card_or_leaves_it(join: Join, server: Server) -> None:
     party = Party(server, 3, boards=["babylon", "gizah", "rhodos"], sides="b", seed=3)
     party.wishes = ("stage", "build")
@@ -530,17 +541,38 @@ def test_babylon_plays_the_seventh_card_or_leaves_it(join: Join, server: Server)
     assert party.view["phase"] != "seventh"
 
 
-def test_a_seventh_card_does_not_hide_what_all_chose_before(join: Join, server: Server) -> None:
-    def babylonian(*until: Callable[[Party], bool]) -> Party:
-        party = Party(server, 3, boards=["babylon", "gizah", "rhodos"], sides="b", seed=3)
+def just_before(
+    server: Server, moment: Callable[[Party], bool], *expansions: str, seed: int = 3, **options: Any
+) -> Party:
+    """A table at the start of the turn that leads to a moment: two tables with the same options are dealt alike."""
+
+    def table(until: Callable[[Party], bool]) -> Party:
+        party = Party(server, 3, *expansions, seed=seed, **options)
         party.wishes = ("stage", "build")
-        for moment in until:
-            party.until(moment)
+        party.until(until)
+        assert until(party), "the game was over before"
         return party
 
-    age = babylonian(in_phase("seventh")).view["age"]
-    party = babylonian(at(age, 6))  # all tables are dealt alike
-    other = next(city["number"] for city in party.view["cities"] if city["board"] != "babylon")
+    turns: list[tuple[int, int]] = []  # that began before it
+
+    def is_there(party: Party) -> bool:
+        age, turn, phase = party.moment
+        is_so = moment(party)
+        turns.extend([(age, turn)] if phase == "act" and not is_so else [])
+        return is_so
+
+    table(is_there)
+    return table(at(*turns[-1]))
+
+
+def other_than(party: Party, board: str) -> int:
+    """The first seat without this board."""
+    return int(next(city["number"] for city in party.view["cities"] if city["board"] != board))
+
+
+def test_a_seventh_card_does_not_hide_what_all_chose_before(join: Join, server: Server) -> None:
+    party = just_before(server, in_phase("seventh"), boards=["babylon", "gizah", "rhodos"], sides="b")
+    other = other_than(party, "babylon")
     me = sit_down(join, party, other)
     party.until(in_phase("seventh"))
     expect(me.see(".wring h2")).to_have_text("All choices")
@@ -600,6 +632,19 @@ def test_a_failed_project_asks_what_one_loses(join: Join, server: Server) -> Non
     assert crowding_at_every_size(me, SMALL_SIZES) == []
     assert faults(me) == []
     seal(me)
+
+
+def coins_settled(party: Party) -> list[int]:
+    """What the seats have gained or lost by projects of the Ages."""
+    lines = [line for line in party.people[0].latest["log"] if line["verb"] in ("reward", "penalty")]
+    return [effect["amount"] for line in lines for effect in line["effects"] if effect["what"] == "coins"]
+
+
+def test_coins_that_a_project_takes_are_told_apart_in_the_reveal(join: Join, server: Server) -> None:
+    party = just_before(server, lambda party: bool(coins_settled(party)), "projects")
+    me = sit_down(join, party)
+    party.until(lambda party: bool(coins_settled(party)))
+    expect(me.see(".wring .rl small", re.compile(r"^[A-Z][\w ]+: [+−]\d+$")).first).to_be_visible()
 
 
 # ---- whole games ------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from shinar.games.wonders.components import BUILDING_TOKEN, CARD_NAMES, COLOUR_T
 from shinar.games.wonders.expansions.projects import tokens_on_card
 from shinar.games.wonders.state import LOST, PENALTY
 from tests.games.wonders.tables import Table
+from tests.games.wonders.test_menu import view_of
 
 
 class Project(NamedTuple):
@@ -143,6 +144,17 @@ def test_everybody_sees_who_has_something_to_choose() -> None:
     assert table.game.actors(table.state) == (1,)
     for seat in (0, 1, 2, SPECTATOR):
         assert table.game.actors(table.game.observe(table.state, seat).state) == (1,)
+
+
+def test_who_loses_nothing_has_decided_nothing_while_others_choose_what_they_lose() -> None:
+    project = next(project for project in PRINTED if project.penalty in LOSABLE)
+    table = at_work(project.name, project.age, turn=6)
+    table.city(0).part = table.city(2).part = 1
+    table.state.project_tokens = 1
+    table.stand(1, LOSABLE[project.penalty])
+    table.rest()
+    assert table.game.actors(table.state) == (1,)
+    assert view_of(table, 0)["cities"][0]["plan"] is None
 
 
 def test_a_penalty_that_cannot_be_paid_costs_points_by_age() -> None:

@@ -89,7 +89,7 @@ class CardUse(TypedDict):
     """What a city did with a card in a turn."""
 
     age: int
-    turn: int  # 7 is the last card of the hand
+    turn: int  # one more than an Age has turns: the last card of the hand
     manner: str
     card: str | None  # None if the viewer does not know it
 
@@ -195,6 +195,7 @@ class WondersView(TypedDict):
     players: int
     age: int
     turn: int
+    turns: int  # of an Age
     phase: Phase
     passes_left: bool
     cities: list[CityView]
@@ -220,6 +221,7 @@ def view(state: State, seat: int) -> WondersView:
         "players": state.players,
         "age": state.age + 1,
         "turn": state.turn + 1,
+        "turns": TURNS,
         "phase": PHASE_NAMES[state.phase],
         "passes_left": state.age != 1,
         "cities": [_city_view(state, number, seat) for number in range(state.num_cities)],
@@ -318,7 +320,8 @@ def _card_name(card: int) -> str | None:
 def _plan_view(city: City) -> PlanView | None:
     """What is decided for a city whose decisions the viewer knows."""
     plan = city.plan
-    if plan.step == CHOOSE_USE:
+    has_nothing_to_decide = plan.use == UNUSED and not plan.tile
+    if plan.step == CHOOSE_USE or has_nothing_to_decide:
         return None
     return {
         "verb": PLAN_VERBS[plan.use],

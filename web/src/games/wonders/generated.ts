@@ -168,6 +168,7 @@ export interface WondersView {
   players: number;
   age: number;
   turn: number;
+  turns: number;
   phase: "boards" | "tiles" | "draft" | "project" | "deal" | "draw" | "act" | "seventh" | "last" | "salvage" | "penalty" | "over";
   passes_left: boolean;
   cities: Array<CityView>;

@@ -3,10 +3,10 @@
 import { announcer } from "../../lib/announce.svelte";
 import type { BoardModel } from "../../lib/board.svelte";
 import { land } from "../../lib/motion";
-import { deedsBetween, deedsTold, flowsOf, listOrder, useWords, wereConflicts, type Deed, type Flow } from "./story";
+import { coinsSettled, deedsBetween, deedsTold, flowsOf, listOrder, useWords, wereConflicts, type Deed, type Flow } from "./story";
 import { cardOf } from "./catalogue";
 import { tileWords } from "./words";
-import { listed, rulerName, whoName, type WondersView } from "./view";
+import { listed, nameWithin, whoName, type WondersView } from "./view";
 
 export interface Shown {
   before: WondersView;
@@ -14,6 +14,7 @@ export interface Shown {
   deeds: Deed[];
   flows: Flow[]; // who paid whom
   hasConflicts: boolean;
+  asked: number[]; // the seats that had to choose next
 }
 
 const REVEAL_TIME = 3500; // milliseconds until the page goes on by itself
@@ -37,9 +38,10 @@ export class Showing {
     const deeds = deedsBetween(before, view);
     const told = deedsTold(this.table.log);
     for (const { actor, args } of told) if ("project" in args && deeds[actor]) deeds[actor].joined = true; // in the last turn of an Age only the log knows
+    for (const [seat, coins] of coinsSettled(this.table.log, told)) if (deeds[seat]) deeds[seat].settled = coins;
     const hasConflicts = wereConflicts(before, view);
     if (!deeds.length && !hasConflicts) return;
-    const shown = { before, after: view, deeds, flows: flowsOf(told, view), hasConflicts };
+    const shown = { before, after: view, deeds, flows: flowsOf(told, view), hasConflicts, asked: this.table.actors };
     if (this.step) this.#later.push(shown);
     else this.#show(shown);
   }
@@ -94,8 +96,6 @@ export class Showing {
   }
 }
 
-const nameOf = (table: BoardModel, number: number): string => (number === table.mySeat ? "you" : rulerName(table, number));
-
 /** What a city did, as a phrase that begins with a verb. */
 export function says(table: BoardModel, deed: Deed): string {
   const isMine = deed.number === table.mySeat;
@@ -108,20 +108,20 @@ export function says(table: BoardModel, deed: Deed): string {
 /** What a city paid, and to whom. */
 export function paid(table: BoardModel, shown: Shown, number: number): string {
   const parts = shown.flows.filter((flow) => flow.from === number);
-  const words = parts.map((flow) => `${flow.coins} to ${flow.to === null ? "the bank" : nameOf(table, flow.to)}`);
+  const words = parts.map((flow) => `${flow.coins} to ${flow.to === null ? "the bank" : nameWithin(table, flow.to)}`);
   return words.length ? `${number === table.mySeat ? "pay" : "pays"} ${listed(words)}` : "";
 }
 
 /** What a city received, and from whom. */
 function received(table: BoardModel, shown: Shown, number: number): string {
   const parts = shown.flows.filter((flow) => flow.to === number);
-  const words = parts.map((flow) => `${flow.coins} from ${flow.from === null ? "the bank" : nameOf(table, flow.from)}`);
+  const words = parts.map((flow) => `${flow.coins} from ${flow.from === null ? "the bank" : nameWithin(table, flow.from)}`);
   return words.length ? `${number === table.mySeat ? "receive" : "receives"} ${listed(words)}` : "";
 }
 
 /** Whether one view follows another within a turn or two. */
 function isNext(before: WondersView, after: WondersView): boolean {
-  const at = (view: WondersView): number => view.age * 6 + view.turn;
+  const at = (view: WondersView): number => view.age * view.turns + view.turn;
   const jump = at(after) - at(before);
   return jump >= 0 && jump <= MAX_JUMP && before.cities.length === after.cities.length;
 }

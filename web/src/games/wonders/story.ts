@@ -41,6 +41,7 @@ export interface Deed {
   coins: number; // gained or lost in all
   joined: boolean;
   lost: string[]; // structures that went to the discards
+  settled: number; // coins that the project of the Age gave or took
 }
 
 /** What became of a card, as a phrase that begins with a verb: `builds Baths`, or of me `build Baths`. */
@@ -71,16 +72,16 @@ export function useWords(use: CardUse, isMine = false): string {
 
 /** What every city did between two views, if a turn was revealed between them; else nothing. */
 export function deedsBetween(before: WondersView, after: WondersView): Deed[] {
-  const deeds = after.cities.map((city, number) => deedOf(before.cities[number], city, number));
+  const deeds = after.cities.map((city, number) => deedOf(before.cities[number], city, number, after.turns));
   return deeds.some((deed) => deed.use || deed.lost.length) ? deeds : [];
 }
 
-function deedOf(before: City | undefined, after: City, number: number): Deed {
+function deedOf(before: City | undefined, after: City, number: number, turns: number): Deed {
   const fresh = after.uses.filter((use) => !before?.uses.some((old) => old.age === use.age && old.turn === use.turn));
-  const use = fresh.find((found) => found.turn < 7) ?? fresh.find((found) => found.manner !== "left over") ?? null;
+  const use = fresh.find((found) => found.turn <= turns) ?? fresh.find((found) => found.manner !== "left over") ?? null;
   const standing = new Set(Object.values(after.structures).flat());
   const lost = Object.values(before?.structures ?? {}).flat().filter((name) => !standing.has(name));
-  return { number, use, tile: laidBetween(before, after), coins: after.coins - (before?.coins ?? after.coins), joined: after.participation > (before?.participation ?? 0), lost };
+  return { number, use, tile: laidBetween(before, after), coins: after.coins - (before?.coins ?? after.coins), joined: after.participation > (before?.participation ?? 0), lost, settled: 0 };
 }
 
 /** The tile that a city laid between two views. */
@@ -132,6 +133,15 @@ export function deedsTold(log: LogLine[]): LogLine[] {
   return deeds.filter((line) => line.number === last);
 }
 
+/** The coins that each seat gained or lost when the project of an Age was settled after some deeds. */
+export function coinsSettled(log: LogLine[], deeds: LogLine[]): Map<number, number> {
+  const last = deeds.at(-1);
+  const lines = last ? log.slice(log.lastIndexOf(last) + 1).filter(({ verb }) => verb === "reward" || verb === "penalty") : [];
+  return new Map(lines.map((line) => [line.actor, coinsOfLine(line)]));
+}
+
+const coinsOfLine = (line: LogLine): number => line.effects.reduce((sum, effect) => sum + (effect.what === "coins" ? effect.amount : 0), 0);
+
 /** Who paid whom. */
 export const flowsOf = (deeds: LogLine[], view: WondersView): Flow[] => deeds.flatMap((line) => flowsOfDeed(line, view));
 
@@ -155,12 +165,11 @@ function flowsOfDeed(line: LogLine, view: WondersView): Flow[] {
   const number = line.actor >= 0 ? line.actor : view.players; // the Free City is nobody's
   const paid = (name: string): number => Number(line.args[name] ?? 0);
   const [bank, left, right] = [paid("bank"), paid("left"), paid("right")];
-  const change = line.effects.reduce((sum, effect) => sum + (effect.what === "coins" ? effect.amount : 0), 0);
   const flows: Flow[] = [
     { from: number, to: leftOf(view, number), coins: left },
     { from: number, to: rightOf(view, number), coins: right },
     { from: number, to: null, coins: bank },
-    { from: null, to: number, coins: change + bank + left + right },
+    { from: null, to: number, coins: coinsOfLine(line) + bank + left + right },
   ];
   return flows.filter((flow) => flow.coins > 0);
 }

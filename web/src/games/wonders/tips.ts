@@ -83,7 +83,7 @@ function cost(coins: number, resources: string[]): string {
 function cardTip(name: string, table: BoardModel): Tip {
   const card = cardOf(name);
   const lines = [line(`Costs ${cost(card.coins, card.resources)}.`), line(`${capital(itemWords(card))}${card.effects.counting ? `, ${whoseWords(card.effects.counting)}` : ""}.`)];
-  if (card.after.length) lines.push(line(`Free after ${card.after.join(" or ")}.`));
+  if (card.after.length) lines.push(line(`Free after ${listed(card.after, "or")}.`));
   if (card.opens.length) lines.push(line(`Makes ${listed(card.opens)} free.`));
   const held = asWonders(table.view).hand.find((found) => found.card === name);
   const strip = held ? stripWords(held.strip, undefined) : null;
@@ -112,7 +112,7 @@ function stageTip(place: string): Tip | null {
 function resourceTip(kinds: string[]): Tip {
   const sort = isRaw(kinds[0] ?? "wood") ? "raw material" : "manufactured good";
   const text = kinds.length > 1 ? "One of these each turn, whichever is needed." : "Each unit can be used once a turn; it is not spent.";
-  return { title: capital(kinds.join(" or ")), lines: [line(`${capital(sort)}. ${text}`)], clause: "SW-5.1" };
+  return { title: capital(listed(kinds, "or")), lines: [line(`${capital(sort)}. ${text}`)], clause: "SW-5.1" };
 }
 
 function projectTip(name: string, table: BoardModel): Tip {

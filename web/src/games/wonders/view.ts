@@ -12,7 +12,6 @@ export type Plan = PlanView;
 export const asWonders = (view: View): WondersView => view as unknown as WondersView;
 
 const AGES = ["I", "II", "III"];
-const TURNS = 6; // of an Age
 
 export const ageName = (age: number): string => AGES[age - 1] ?? String(age);
 
@@ -45,6 +44,12 @@ export function whoName(table: BoardModel, number: number): string {
   return number === table.mySeat ? "You" : rulerName(table, number);
 }
 
+/** The same within a sentence: “you”, “the Free City”. */
+export function nameWithin(table: BoardModel, number: number): string {
+  if (number === table.mySeat) return "you";
+  return isFree(asWonders(table.view), number) ? "the Free City" : table.seatName(number);
+}
+
 /** What a city is called: by its board, once it has one. */
 export const boardTitle = (city: City): string => (city.board === null ? "No board yet" : capital(city.board));
 export const boardName = (city: City): string => (city.board === null ? "no board yet" : `${capital(city.board)} ${sideName(city)}`);
@@ -75,10 +80,15 @@ export function signed(number: number): string {
 /** “1 coin”, “2 coins”. */
 export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
+const ORDINALS = ["1st", "2nd", "3rd"];
+
+/** “1st”, “4th”: of a place or a tile, fewer than twenty. */
+export const ordinal = (number: number): string => ORDINALS[number - 1] ?? `${number}th`;
+
 /** “a, b and c”. */
-export function listed(words: string[]): string {
+export function listed(words: string[], last = "and"): string {
   if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
 /** “2 ore and glass”. */
@@ -109,12 +119,15 @@ const BEFORE_TURNS: Record<string, string> = { boards: "boards are being dealt",
 export function progressOf(view: WondersView): string[] {
   const before = BEFORE_TURNS[view.phase];
   if (before) return ["Before Age I", before];
-  const turn = `Age ${ageName(view.age)}, turn ${view.turn} of ${TURNS}`;
+  const turn = `Age ${ageName(view.age)}, turn ${view.turn} of ${view.turns}`;
   return view.players > 2 ? [turn, `hands pass ${view.passes_left ? "left" : "right"}`] : [turn];
 }
 
 /** The same of a turn in the log, where the turns of all Ages are counted through. */
-export const turnName = (turn: number): string => `Age ${ageName(Math.ceil(turn / TURNS))}, turn ${((turn - 1) % TURNS) + 1}`;
+export function turnName(turn: number, view: View): string {
+  const { turns } = asWonders(view);
+  return `Age ${ageName(Math.ceil(turn / turns))}, turn ${((turn - 1) % turns) + 1}`;
+}
 
 /** `You win with 47 points, 2 more than Ninsun.` */
 export function resultText(table: BoardModel): string {

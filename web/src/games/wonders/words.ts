@@ -30,7 +30,7 @@ const SYLLABLE = /([aeiouy](?:[bcdfghjklmnpqrstvwxz](?!h))?)(?=(?:ph|th|sh|ch|[b
 /** What an effect is, in a few words. */
 function effectWords(effects: Effects): string {
   const words: string[] = [];
-  if (effects.makes) words.push(unitsText(effects.makes.map((kinds) => kinds.join(" or "))));
+  if (effects.makes) words.push(unitsText(effects.makes.map((kinds) => listed(kinds, "or"))));
   if (effects.points) words.push(counted(effects.points, "point"));
   if (effects.shields) words.push(counted(effects.shields, "shield"));
   if (effects.symbol) words.push(effects.symbol === "any" ? "any symbol" : effects.symbol);
@@ -85,9 +85,9 @@ export function stripWords(strip: Strip, deal: Deal | undefined): StripWords {
     case "short":
       return { look: "no", coins: null, words: `${unitsText(strip.missing)} short` };
     case "stands":
-      return { look: "no", coins: null, words: "Stands already" };
+      return { look: "no", coins: null, words: "Already built" };
     default:
-      return { look: "no", coins: strip.coins || null, words: "too dear" };
+      return { look: "no", coins: strip.coins || null, words: "too few coins" };
   }
 }
 
@@ -108,28 +108,25 @@ function sellers(strip: Strip, deal: Deal | undefined): string {
 
 // -- deals --
 
-/** “own resources”, “ore from Kubaba”, “by chain”. */
+/** “own resources”, “ore from Kubaba”, “by chain”; names as they stand within a sentence. */
 export function dealWords(deal: Deal, names: { left: string; right: string }): string {
   const parts: string[] = [];
   if (deal.way === "chain") parts.push(deal.bank ? "a tax to the bank" : "nothing to pay");
   if (deal.way === "power") parts.push("once in each Age");
   if (deal.way === "token") parts.push(deal.bank ? "a tax to the bank" : "nothing to pay");
-  if (deal.from_left.length) parts.push(`${unitsText(deal.from_left)} from ${within(names.left)}`);
-  if (deal.from_right.length) parts.push(`${unitsText(deal.from_right)} from ${within(names.right)}`);
+  if (deal.from_left.length) parts.push(`${unitsText(deal.from_left)} from ${names.left}`);
+  if (deal.from_right.length) parts.push(`${unitsText(deal.from_right)} from ${names.right}`);
   if (!parts.length && deal.own.length) parts.push("own resources");
   if (deal.bank && !parts.length) parts.push("to the bank");
   return parts.join(", ");
 }
 
-/** A name within a sentence. */
-const within = (name: string): string => (name === "You" ? "you" : name);
-
-/** “3 coins, shared”: how much, then to whom. */
+/** “3 coins, shared”: how much, then to whom; names as above. */
 export function paymentTitle(deal: Deal, names: { left: string; right: string }): string {
   const coins = counted(coinsOf(deal), "coin");
   if (!deal.left && !deal.right) return deal.bank ? `${coins}, to the bank` : "nothing to pay";
   if (deal.left && deal.right) return `${coins}, shared`;
-  return `${coins}, all to ${within(deal.left ? names.left : names.right)}`;
+  return `${coins}, all to ${deal.left ? names.left : names.right}`;
 }
 
 /** What a screen reader hears of a payment. */
@@ -165,7 +162,7 @@ export function tileWords(number: number, age: number): { title: string; short: 
     case "goods":
       return goodsWords(tile);
     case "makes":
-      return { title: `Free ${tile.of.join(" or ")}`, short: `Free ${tile.of.join("/\u200b")}`, text: `Every city makes one ${tile.of.join(" or ")} more each turn; it is not for sale.` };
+      return { title: `Free ${listed(tile.of, "or")}`, short: `Free ${tile.of.join("/\u200b")}`, text: `Each turn every city makes one ${listed(tile.of, "or")} more; it is not for sale.` };
     case "disables":
       return disablingWords(tile);
     case "unlimited":
@@ -203,8 +200,8 @@ function goodsWords(tile: Tile): { title: string; short: string; text: string } 
 function disablingWords(tile: Tile): { title: string; short: string; text: string } {
   const isTrade = tile.of.includes("marketplace");
   return {
-    title: isTrade ? "Trade rests" : "Big browns rest",
-    short: isTrade ? "Trade rests" : "Big browns rest",
+    title: isTrade ? "Trade suspended" : "Large browns suspended",
+    short: isTrade ? "Trade: no effect" : "Large browns: none",
     text: isTrade
       ? "Trading posts, Marketplace, Forum and Caravansery have no effect. They still count and chain."
       : "Brown structures with two units or a choice make nothing. They still count.",
@@ -242,7 +239,7 @@ export function cityWords(city: City, who: string, where: string): string {
 export function cardWords(name: string): string {
   const card = cardOf(name);
   const cost = [card.coins ? counted(card.coins, "coin") : "", unitsText(card.resources)].filter(Boolean).join(" and ");
-  const free = card.after.length ? `, free after ${card.after.join(" or ")}` : "";
+  const free = card.after.length ? `, free after ${listed(card.after, "or")}` : "";
   const opens = card.opens.length ? ` Opens ${listed(card.opens)}.` : "";
   return `${card.title}, ${card.colour}, costs ${cost || "nothing"}${free}: ${itemWords(card)}.${opens}`;
 }
