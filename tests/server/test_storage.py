@@ -15,6 +15,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
+import shinar
 from shinar.server.settings import Settings
 from shinar.server.storage.database import MIGRATIONS, Addition, Event, Group, SeatChange, StaleError, Storage
 from shinar.server.storage.models import Model
@@ -272,3 +273,60 @@ def test_an_address_for_postgresql_names_the_driver(tmp_path: Path) -> None:
     assert Settings(tmp_path, "postgresql://u:p@h/d").address == "postgresql+psycopg://u:p@h/d"
     assert Settings(tmp_path, "postgres://h/d").address == "postgresql+psycopg://h/d"
     assert Settings(tmp_path, "sqlite:///x.db").address == "sqlite:///x.db"
+
+
+OLD_ACTIONS = {  # of 7 Wonders before its leaders, by number
+    0: "keep tile 1",
+    24: "build lumber yard",
+    101: "build builders guild",
+    179: "stage with builders guild",
+    180: "discard lumber yard",
+    335: "tower with builders guild",
+    336: "tile 1",
+    360: "pay for it",
+    366: "join the project by token",
+    367: "pay 0 left 0 right",
+    991: "pay 24 left 24 right",
+    992: "leave the last card",
+    993: "build lumber yard from the discards",
+    1071: "build nothing from the discards",
+    1149: "lose builders guild",
+    1155: "lose victory tokens 5 and 5",
+    1156: "board alexandria a",
+    1169: "board rhodos b",
+    1193: "deal tile 24",
+    1194: "project belvedere",
+    1209: "deal lumber yard",
+    1286: "deal builders guild",
+}
+
+
+def test_actions_of_older_tables_keep_their_meaning(tmp_path: Path) -> None:
+    old = Storage(Settings(tmp_path).address, "old")
+    with old.engine.begin() as connection:
+        change_shape(connection, command.upgrade, "0006")
+        for game, version in (("wonders", 1), ("babel", 1)):
+            values = f"('{game}', '{game}', {version}, '{{}}', 7, 'hash', 1.0, 2.0, {len(OLD_ACTIONS)})"
+            columns = "id, game, rules_version, options, seed, spectator_hash, created_at, changed_at, length"
+            connection.execute(
+                text(f"INSERT INTO tables ({columns}, runner, runner_until) VALUES {values[:-1]}, '', 0.0)")
+            )
+            for number, action in enumerate(OLD_ACTIONS):
+                entry = {"id": game, "number": number, "action": action}
+                fields = "table_id, number, kind, actor, action, at"
+                connection.execute(
+                    text(f"INSERT INTO entries ({fields}) VALUES (:id, :number, 'act', 0, :action, 1.0)"), entry
+                )
+    old.migrate()
+    stored, untouched = old.load("wonders"), old.load("babel")
+    assert stored is not None
+    assert untouched is not None
+    wonders = shinar.make("wonders")
+    assert [wonders.action_name(entry.action) for entry in stored.entries] == list(OLD_ACTIONS.values())
+    assert (stored.table.rules_version, untouched.table.rules_version) == (wonders.rules_version, 1)
+    assert [entry.action for entry in untouched.entries] == list(OLD_ACTIONS)
+    with old.engine.begin() as connection:
+        change_shape(connection, command.downgrade, "0006")
+        actions = connection.execute(text("SELECT action FROM entries WHERE table_id = 'wonders' ORDER BY number"))
+        assert [action for (action,) in actions] == list(OLD_ACTIONS)
+    old.close()

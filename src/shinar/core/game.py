@@ -32,10 +32,22 @@ if TYPE_CHECKING:
     from shinar.core.expertise import Expertise
 
 __all__ = ["CHANCE", "CHANCE_ASKED", "MAX_LEGAL", "NOBODY_ASKED", "Actions", "Game", "Observation"]
-__all__ += ["Outcome", "Refusal", "Rules", "add", "add_weighted", "asked", "deal_one", "first_asked", "mask_listed"]
+__all__ += [
+    "Outcome",
+    "Refusal",
+    "Rules",
+    "Runs",
+    "add",
+    "add_weighted",
+    "asked",
+    "deal_one",
+    "first_asked",
+    "mask_listed",
+]
 __all__ += ["offer_listed", "pick_action"]
 
 S = TypeVar("S")
+Runs = tuple[tuple[int, int, int], ...]  # for each run of ids: the first, how many, and the first now
 
 CHANCE = -1  # the actor that deals
 NOBODY_ASKED = 0  # `Rules.actors` of a finished game
@@ -229,7 +241,9 @@ class Game(ABC, Generic[S]):
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
-    rules_version: ClassVar[int]  # grows when the same actions would give another game
+    rules_version: ClassVar[int]  # grows when the same actions would give another game, or have other ids
+    former_versions: ClassVar[tuple[int, ...]] = ()  # whose records, in which actions have names, give the same game
+    former_ids: ClassVar[Mapping[int, Runs]] = {}  # by former version: where runs of action ids were, and are now
     rules: ClassVar[Rules[Any]]
     option_list: ClassVar[tuple[Option, ...]]
     num_actions: ClassVar[int]  # ids 0 … num_actions-1, those of chance included

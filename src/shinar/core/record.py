@@ -68,7 +68,7 @@ class Record:
             game = make(self.game, **self.options)
         except OptionError as error:
             raise NotationError(str(error)) from None
-        if self.rules_version != game.rules_version:
+        if self.rules_version not in (game.rules_version, *game.former_versions):
             raise NotationError(
                 f"the record follows version {self.rules_version} of the rules of {self.game}, "
                 f"this program has version {game.rules_version}"

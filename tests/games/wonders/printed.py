@@ -1,4 +1,4 @@
-"""The lists of what is printed on cards and boards, from cards.txt and stages.txt beside this file."""
+"""The lists of what is printed on cards, leaders and boards, from the texts beside this file."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,5 +64,17 @@ def bag(units: dict[str, int]) -> int:
     return sum(count << NIBBLE * RESOURCE_NAMES.index(kind) for kind, count in units.items())
 
 
+@dataclass(frozen=True)
+class Leader:
+    """A row of leaders.txt."""
+
+    name: str
+    price: int
+    effect: str
+
+
 CARDS_PRINTED = [_card(row) for row in _rows("cards.txt")]
+CARDS_PRINTED += [_card(row[:8]) for row in _rows("more_cards.txt") if row[8] == "leaders"]
 STAGES_PRINTED = [_stage(row) for row in _rows("stages.txt")]
+STAGES_PRINTED += [_stage(row[:4] + row[5:7]) for row in _rows("more_stages.txt") if row[7] == "leaders"]
+LEADERS_PRINTED = [Leader(row[0], int(row[2]), row[3]) for row in _rows("leaders.txt") if row[1] == "leaders"]

@@ -10,10 +10,13 @@ from shinar.games.wonders.actions import DISCARD
 from shinar.games.wonders.components import (
     BOARD_NAMES,
     CARD_NAMES,
+    CARDS,
+    LEADER_NAMES,
     NIBBLE,
     PROJECT_NAMES,
     RESOURCE_NAMES,
     SIDE_NAMES,
+    shields_of,
 )
 from shinar.games.wonders.dealing import put_into
 from shinar.games.wonders.expansions.projects import tokens_on_card
@@ -22,7 +25,7 @@ from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.rules import add_structure, deciding
 from shinar.games.wonders.scoring import score
 from shinar.games.wonders.seating import hand_of
-from shinar.games.wonders.state import ACT, City
+from shinar.games.wonders.state import ACT, BUILT, RECRUIT, City
 
 BOARDS = ("gizah a", "rhodos a", "ephesos a", "alexandria a", "babylon a", "halikarnassos a", "olympia a")
 FILLER = "pawnshop"  # a card that every hand holds, for those whose action does not matter
@@ -83,6 +86,33 @@ class Table:
     def project(self, name: str) -> None:
         self.state.project = PROJECT_NAMES.index(name) + 1
         self.state.project_tokens = tokens_on_card(self.state)
+
+    def give(self, seat: int, *leaders: str) -> None:
+        """Let a player have drafted some leaders, and recruit now."""
+        self.state.phase, self.state.is_recruiting = RECRUIT, 1
+        for place, name in enumerate(leaders):
+            self.city(seat).given[place] = LEADER_NAMES.index(name) + 1
+            self.state.leader_deck &= ~(1 << LEADER_NAMES.index(name))
+
+    def complete_draft(self) -> None:
+        """Give every player as many leaders more as make four; the others lie in the pile."""
+        cities = self.state.cities[: self.state.players]
+        named = {given for city in cities for given in city.given}
+        others = [number for number in range(len(LEADER_NAMES), 0, -1) if number not in named]
+        for city in cities:
+            city.given[:4] = [given or others.pop() for given in city.given[:4]]
+        self.state.leader_deck = sum(1 << number - 1 for number in others)
+
+    def lead(self, number: int, *leaders: str) -> None:
+        """Let a city have recruited some leaders."""
+        city = self.city(number)
+        for name in leaders:
+            leader = LEADER_NAMES.index(name)
+            place = city.recruit_manner.index(0)
+            city.given[city.given.index(0)] = city.recruits[place] = leader + 1
+            city.recruit_manner[place] = BUILT
+            city.leaders |= 1 << leader
+            city.shields += shields_of(CARDS + leader)
 
     # -- playing --
 

@@ -6,6 +6,7 @@ from shinar.core.laws import check_match, play_at_random
 from shinar.games.wonders import Wonders
 
 EXPANSIONS = [(), ("tower",), ("projects",), ("tower", "projects")]
+WITH_LEADERS = [("leaders",), ("tower", "leaders"), ("projects", "leaders"), ("tower", "projects", "leaders")]
 SIDES = ("random", "a", "b")
 POSITIONS = 12  # of a match in which the laws are tried
 
@@ -19,7 +20,24 @@ def test_the_laws_hold_with_all_expansions(players: int, expansions: tuple[str, 
     assert check_match(game, seed, every=every) >= POSITIONS
 
 
+@pytest.mark.parametrize("expansions", WITH_LEADERS, ids="+".join)
+@pytest.mark.parametrize("players", range(3, 8))
+def test_the_laws_hold_with_leaders(players: int, expansions: tuple[str, ...]) -> None:
+    seed = players * 10 + len(expansions)
+    boards = ("any", "rome") if seed % 2 else ()
+    game = Wonders(players=players, expansions=expansions, sides=SIDES[seed % len(SIDES)], seat_boards=boards)
+    every = len(play_at_random(game, seed).log) // POSITIONS
+    assert check_match(game, seed, every=every) >= POSITIONS
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "compiled"), [(2, False), (4, False), (3, True)])
 def test_a_whole_match_obeys_the_laws(players: int, compiled: bool) -> None:
     assert check_match(Wonders(players=players, expansions=("tower", "projects")), 1, compiled=compiled) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "compiled"), [(4, False), (3, True)])
+def test_a_whole_match_with_leaders_obeys_the_laws(players: int, compiled: bool) -> None:
+    game = Wonders(players=players, expansions=("tower", "projects", "leaders"), seat_boards=("rome",), sides="b")
+    assert check_match(game, 1, compiled=compiled) > 100

@@ -87,9 +87,9 @@ def test_payments_are_those_that_trying_everything_finds(
         set_up(city, made, sold, alternatives[3] if city is state.cities[0] else alternatives[3][:1])
     state.cities[0].prices = list(price)
     expected = best({offer for offer in every_payment(state, need) if sum(offer) <= limit})
-    least = cheapest(state, 0, bag(need), limit)
+    least = cheapest(state, 0, bag(need), 0, limit)
     assert least == min((left + right for left, right in expected), default=NO_WAY)
-    list_offers(state, 0, bag(need), limit)
+    list_offers(state, 0, bag(need), 0, limit, state.cities[0].plan.offers)
     assert offers(state) == expected
 
 
@@ -102,7 +102,7 @@ def test_eight_missing_units_can_be_bought_from_both_sides() -> None:
     set_up(state.cities[2], [4, 5, 6, 6], [(0, 1)], [])
     need = [0, 1, 2, 3, 4, 5, 6, 6]
     state.cities[0].prices = [2, 1, 3, 1]
-    list_offers(state, 0, bag(need), 40)
+    list_offers(state, 0, bag(need), 0, 40, state.cities[0].plan.offers)
     assert offers(state) == best(every_payment(state, need)) != set()
 
 

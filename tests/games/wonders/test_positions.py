@@ -93,7 +93,7 @@ def test_who_has_nothing_to_lose_need_not_be_told() -> None:
         (SIXTH, "gizah-a stages:4 | rhodos-a | ephesos-a", HANDS, "Gizah has only 3 stages"),
         (SIXTH, "gizah-a shields:2 | rhodos-a | ephesos-a", HANDS, "Gizah has 0 shields, not 2"),
         (SIXTH, "gizah-a coins:many | rhodos-a | ephesos-a", HANDS, "expected a number from 0 on, not 'many'"),
-        (SIXTH, "gizah-a plan:1,2 | rhodos-a | ephesos-a", HANDS, "plan: has 10 numbers, not 2"),
+        (SIXTH, "gizah-a plan:1,2 | rhodos-a | ephesos-a", HANDS, "plan: has 10 or 12 numbers, not 2"),
         (SIXTH, "gizah-a plan:5,1,3,0,0,0,0,0,0,0 | rhodos-a | ephesos-a", HANDS, "city 1 cannot have decided that"),
         (SIXTH, "gizah-a salvages:1 | rhodos-a | ephesos-a", HANDS, "is given by acting:"),
         (SIXTH, "gizah-a part:1 | rhodos-a | ephesos-a", HANDS, "only while a project lies open"),

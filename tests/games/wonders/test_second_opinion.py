@@ -14,21 +14,25 @@ from shinar.core.compiled.layout import copy_of
 from shinar.core.match import Match
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.actions import DISCARD
-from shinar.games.wonders.components import CARD_NAMES
+from shinar.games.wonders.components import CARD_NAMES, CARDS, LEADER_NAMES
+from shinar.games.wonders.expansions.leaders.view import held_leaders
 from shinar.games.wonders.rules import end_age
 from shinar.games.wonders.scoring import sheet_points
 from shinar.games.wonders.seating import hand_of
-from shinar.games.wonders.state import ACT, BUILT, IN_STAGE, OVER, READY, Plan, State
+from shinar.games.wonders.state import ACT, BUILT, IN_STAGE, OVER, READY, RECRUIT, Plan, State
 from tests.games.wonders.naive.adapter import plain_table
 from tests.games.wonders.naive.conflicts import spoils
-from tests.games.wonders.naive.decisions import Decision, decisions_to_build, decisions_to_stage
+from tests.games.wonders.naive.decisions import Decision, decisions_to_build, decisions_to_stage, leader_price
 from tests.games.wonders.naive.payment import Outlay
 from tests.games.wonders.naive.scoring import sheet
 
 WAYS = ("pay", "chain", "power", "token")
 PARTS = ("", "join", "token")
 BUILDS_OF_TEN = 8  # so often a random player builds if it can: cities with nothing in them test nothing
-TABLES = [(players, expansions) for players in (2, 3, 5, 7) for expansions in ((), ("tower", "projects"))]
+TABLES: list[tuple[int, tuple[str, ...]]] = [
+    *((players, expansions) for players in (2, 3, 5, 7) for expansions in ((), ("tower", "projects"))),
+    *((3, ("leaders",)), (4, ("tower", "projects", "leaders")), (7, ("leaders",))),
+]
 
 seeds = st.integers(0, 1 << 32)
 
@@ -49,9 +53,9 @@ def play(players: int, expansions: tuple[str, ...], seed: int) -> Iterator[tuple
         match.play_legal(seat, chance.choice(building if is_builder else actions))
 
 
-def is_turn_new(state: State) -> bool:
-    """Whether all are to choose a card, and nobody has."""
-    return state.phase == ACT and not any(state.cities[seat].plan.step for seat in range(state.players))
+def is_turn_new(state: State, phase: int = ACT) -> bool:
+    """Whether all are to choose a card, or a leader, and nobody has."""
+    return state.phase == phase and not any(state.cities[seat].plan.step for seat in range(state.players))
 
 
 # ---- decisions --------------------------------------------------------------------------------------------------
@@ -72,7 +76,8 @@ def offered(game: Wonders, state: State, seat: int) -> Iterator[Plan]:
 
 
 def decision(plan: Plan) -> Decision:
-    return Decision(WAYS[plan.way], PARTS[plan.part], Outlay(int(plan.bank), int(plan.left), int(plan.right)))
+    paid = Outlay(int(plan.bank), int(plan.left), int(plan.right), int(plan.brought))
+    return Decision(WAYS[plan.way], PARTS[plan.part], paid)
 
 
 def compare_decisions(game: Wonders, state: State, seat: int) -> None:
@@ -86,6 +91,30 @@ def compare_decisions(game: Wonders, state: State, seat: int) -> None:
         where = f"{game.position_text(state)}\nseat {seat} {name}"
         assert found.get((BUILT, card), set()) == decisions_to_build(table, seat, name), where
         assert found.get((IN_STAGE, card), set()) == decisions_to_stage(table, seat), where
+
+
+def compare_recruiting(game: Wonders, state: State, seat: int) -> None:
+    table = plain_table(state)
+    plans = list(offered(game, state, seat))
+    for leader in held_leaders(state, seat):
+        name, piece = LEADER_NAMES[leader], CARDS + leader
+        where = f"{game.position_text(state)}\nseat {seat} {name}"
+        price = leader_price(table, seat, name)
+        recruited = [plan for plan in plans if (plan.use, plan.card) == (BUILT, piece)]
+        assert [plan.bank for plan in recruited] == [price] * (price <= table.cities[seat].coins), where
+        staged = {decision(plan) for plan in plans if (plan.use, plan.card) == (IN_STAGE, piece)}
+        assert staged == decisions_to_stage(table, seat), where
+
+
+@pytest.mark.parametrize("expansions", [("leaders",), ("tower", "projects", "leaders")])
+@given(seed=seeds)
+@settings(max_examples=15)
+def test_leaders_have_the_same_price(expansions: tuple[str, ...], seed: int) -> None:
+    """[SW-15.4] [SW-15.22]"""
+    for game, state in play(4, expansions, seed):
+        if is_turn_new(state, RECRUIT):
+            for seat in range(4):
+                compare_recruiting(game, state, seat)
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import BOARD_NAMES, CARD_NAMES
 from shinar.games.wonders.rules import deal, random_action, turn
 from shinar.games.wonders.seating import hand_of
-from shinar.games.wonders.state import ACT, OVER, SALVAGE, SEVENTH
+from shinar.games.wonders.state import ACT, DEAL_CARDS, OVER, SALVAGE, SEVENTH
 from tests.games.wonders.tables import Table
 
 
@@ -112,7 +112,7 @@ def test_as_many_guilds_as_players_and_two_are_dealt() -> None:
     """[SW-2.2]"""
     game = Wonders(players=4)
     state = game.initial_state()
-    state.age, state.phase = 2, 4
+    state.age, state.phase = 2, DEAL_CARDS
     for number in range(28):
         game.apply(state, CHANCE, game.chances(state)[number % len(game.chances(state))][0])
     assert sum(card >= CARD_NAMES.index("workers guild") for hand in state.hands for card in hand.cards[: hand.n]) == 6

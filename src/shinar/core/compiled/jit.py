@@ -32,7 +32,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 __all__ = ["announce_compiling", "announce_progress", "cache_folder", "cache_kernels", "compiled", "entry_point"]
 __all__ += ["fingerprint"]
-__all__ += ["has_private_names", "is_compiler_on", "jit", "jit_as"]
+__all__ += ["has_private_names", "is_compiler_on", "jit", "jit_as", "parts_named"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 P = ParamSpec("P")
@@ -233,6 +233,14 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
 
 def _globals_named(code: types.CodeType) -> set[str]:
     return {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
+
+
+def parts_named(function: Callable[..., Any]) -> list[tuple[str, Callable[..., Any]]]:
+    """The marked functions that a function calls directly, by the global names it calls them by."""
+    source = _source(function)
+    if source is not function:
+        return []  # it is compiled from something else, like a table
+    return [(name, part) for name, part in _captured(source) if _is_marked(part) and name in source.__globals__]
 
 
 def _parts(function: Callable[..., Any]) -> list[Callable[..., Any]]:

@@ -10,6 +10,10 @@ from shinar.games.wonders.components import (
     BOARDS,
     CARD_NAMES,
     CARDS,
+    LEADER_NAMES,
+    LEADERS,
+    PIECE_NAMES,
+    PIECES,
     PROJECT_NAMES,
     PROJECTS,
     SIDE_NAMES,
@@ -19,13 +23,20 @@ from shinar.games.wonders.components import TILES as TILE_COUNT
 from shinar.games.wonders.state import OFFERS
 
 __all__ = [
+    "BANK",
+    "BANK_NAMES",
     "BUILD",
     "BUILD_TILE",
+    "COPY_LEADER",
     "DEAL_BOARD",
     "DEAL_CARD",
+    "DEAL_LEADER",
     "DEAL_TILE",
     "DISCARD",
     "FIRST_CHANCE",
+    "FORMER_IDS",
+    "HIRE_NOBODY",
+    "KEEP_LEADER",
     "KEEP_TILE",
     "LEAVE",
 ]
@@ -46,29 +57,54 @@ __all__ += [
 
 WAY_NAMES = ("pay for it", "use the chain", "use the free building", "use a token")
 PART_NAMES = ("stay out of the project", "join the project", "join the project by token")
+BANK_NAMES = ("buy nothing from the bank", "buy a resource from the bank")
 TOKEN_PAIRS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))  # victory tokens by the Age of their value
 TOKEN_VALUES = (1, 3, 5)
 
 KEEP_TILE = 0  # + number of the tile - 1
-BUILD = KEEP_TILE + TILE_COUNT  # + card
-STAGE = BUILD + CARDS  # + card
-DISCARD = STAGE + CARDS  # + card
-TOWER = DISCARD + CARDS  # + card
-BUILD_TILE = TOWER + CARDS  # + number of the tile - 1
+KEEP_LEADER = KEEP_TILE + TILE_COUNT  # + leader
+BUILD = KEEP_LEADER + LEADERS  # + piece: a card, or CARDS + a leader, who is recruited
+STAGE = BUILD + PIECES  # + piece
+DISCARD = STAGE + PIECES  # + piece
+TOWER = DISCARD + PIECES  # + piece
+BUILD_TILE = TOWER + PIECES  # + number of the tile - 1
 WAYS = BUILD_TILE + TILE_COUNT  # + way
 PARTS = WAYS + len(WAY_NAMES)  # + participation
-PAY = PARTS + len(PART_NAMES)  # + coins to the left * OFFERS + coins to the right
+BANK = PARTS + len(PART_NAMES)  # + 1 to buy a unit from the bank
+PAY = BANK + len(BANK_NAMES)  # + coins to the left * OFFERS + coins to the right
 LEAVE = PAY + OFFERS * OFFERS
 SALVAGE = LEAVE + 1  # + card
 SALVAGE_NOTHING = SALVAGE + CARDS
-LOSE = SALVAGE_NOTHING + 1  # + card
+COPY_LEADER = SALVAGE_NOTHING + 1  # + leader
+HIRE_NOBODY = COPY_LEADER + LEADERS
+LOSE = HIRE_NOBODY + 1  # + card
 LOSE_TOKENS = LOSE + CARDS  # + pair
 FIRST_CHANCE = LOSE_TOKENS + len(TOKEN_PAIRS)
 DEAL_BOARD = FIRST_CHANCE  # + board * SIDES + side
 DEAL_TILE = DEAL_BOARD + BOARDS * SIDES  # + number of the tile - 1
 PROJECT = DEAL_TILE + TILE_COUNT  # + project
-DEAL_CARD = PROJECT + PROJECTS  # + card
+DEAL_LEADER = PROJECT + PROJECTS  # + leader
+DEAL_CARD = DEAL_LEADER + LEADERS  # + card
 NUM_ACTIONS = DEAL_CARD + CARDS
+
+# The ids of actions before leaders: where each run began, how many there were, and where it begins now.
+FORMER_IDS = (
+    (0, 24, 0),  # keep a tile
+    (24, 78, 60),  # build
+    (102, 78, 178),  # stage
+    (180, 78, 296),  # discard
+    (258, 78, 414),  # tower
+    (336, 24, 532),  # a tile
+    (360, 7, 556),  # ways, participation
+    (367, 625, 565),  # payments
+    (992, 79, 1190),  # the last card, the discards
+    (1071, 1, 1273),  # nothing of the discards
+    (1072, 78, 1311),  # lose a structure
+    (1150, 6, 1393),  # lose tokens
+    (1156, 14, 1399),  # boards
+    (1170, 39, 1415),  # tiles, projects
+    (1209, 78, 1490),  # cards
+)
 
 
 @jit
@@ -102,22 +138,27 @@ def _board_name(face: int) -> str:
 
 _NAMERS = (
     (DEAL_CARD, lambda card: f"deal {CARD_NAMES[card]}"),
+    (DEAL_LEADER, lambda leader: f"deal {LEADER_NAMES[leader]}"),
     (PROJECT, lambda project: f"project {PROJECT_NAMES[project]}"),
     (DEAL_TILE, lambda tile: f"deal tile {tile + 1}"),
     (DEAL_BOARD, _board_name),
     (LOSE_TOKENS, _token_name),
     (LOSE, lambda card: f"lose {CARD_NAMES[card]}"),
+    (HIRE_NOBODY, lambda _: "recruit nobody"),
+    (COPY_LEADER, lambda leader: f"copy {LEADER_NAMES[leader]}"),
     (SALVAGE_NOTHING, lambda _: "build nothing from the discards"),
     (SALVAGE, lambda card: f"build {CARD_NAMES[card]} from the discards"),
     (LEAVE, lambda _: "leave the last card"),
     (PAY, _pay_name),
+    (BANK, lambda bought: BANK_NAMES[bought]),
     (PARTS, lambda part: PART_NAMES[part]),
     (WAYS, lambda way: WAY_NAMES[way]),
     (BUILD_TILE, lambda tile: f"tile {tile + 1}"),
-    (TOWER, lambda card: f"tower with {CARD_NAMES[card]}"),
-    (DISCARD, lambda card: f"discard {CARD_NAMES[card]}"),
-    (STAGE, lambda card: f"stage with {CARD_NAMES[card]}"),
-    (BUILD, lambda card: f"build {CARD_NAMES[card]}"),
+    (TOWER, lambda card: f"tower with {PIECE_NAMES[card]}"),
+    (DISCARD, lambda card: f"discard {PIECE_NAMES[card]}"),
+    (STAGE, lambda card: f"stage with {PIECE_NAMES[card]}"),
+    (BUILD, lambda card: f"{'build' if card < CARDS else 'recruit'} {PIECE_NAMES[card]}"),
+    (KEEP_LEADER, lambda leader: f"keep {LEADER_NAMES[leader]}"),
     (KEEP_TILE, lambda tile: f"keep tile {tile + 1}"),
 )
 
@@ -133,8 +174,15 @@ def action_form(action: int) -> Action:
     raise AssertionError(action)
 
 
-def _card_form(verb: str) -> Callable[[int], Action]:
-    return lambda card: Action(verb, {"card": CARD_NAMES[card]})
+def _card_form(verb: str, of_leaders: str = "") -> Callable[[int], Action]:
+    """What is done with a card; the verb for a leader, if it is another one."""
+    return lambda card: (
+        Action(verb, {"card": CARD_NAMES[card]}) if card < CARDS else _leader_form(of_leaders or verb)(card - CARDS)
+    )
+
+
+def _leader_form(verb: str) -> Callable[[int], Action]:
+    return lambda leader: Action(verb, {"leader": LEADER_NAMES[leader]})
 
 
 def _tile_form(verb: str) -> Callable[[int], Action]:
@@ -153,31 +201,38 @@ def _tokens_form(pair: int) -> Action:
 
 _FORMS: tuple[tuple[int, Callable[[int], Action]], ...] = (
     (DEAL_CARD, _card_form("deal card")),
+    (DEAL_LEADER, _leader_form("deal leader")),
     (PROJECT, lambda project: Action("turn up project", {"project": PROJECT_NAMES[project]})),
     (DEAL_TILE, _tile_form("deal tile")),
     (DEAL_BOARD, lambda face: Action("board", {"board": BOARD_NAMES[face // SIDES], "side": SIDE_NAMES[face % SIDES]})),
     (LOSE_TOKENS, _tokens_form),
     (LOSE, _card_form("lose")),
+    (HIRE_NOBODY, lambda _: Action("recruit nobody")),
+    (COPY_LEADER, _leader_form("copy")),
     (SALVAGE_NOTHING, lambda _: Action("salvage nothing")),
     (SALVAGE, _card_form("salvage")),
     (LEAVE, lambda _: Action("leave")),
     (PAY, _pay_form),
+    (BANK, lambda bought: Action("bank", {"units": bought})),
     (PARTS, lambda part: Action("project", {"part": PART_WORDS[part]})),
     (WAYS, lambda way: Action("way", {"way": WAY_WORDS[way]})),
     (BUILD_TILE, _tile_form("tile")),
     (TOWER, _card_form("tower")),
     (DISCARD, _card_form("discard")),
     (STAGE, _card_form("stage")),
-    (BUILD, _card_form("build")),
+    (BUILD, _card_form("build", "recruit")),
+    (KEEP_LEADER, _leader_form("keep leader")),
     (KEEP_TILE, _tile_form("keep tile")),
 )
 
 _GROUPS = (
     (FIRST_CHANCE, "chance"),
     (LOSE, "penalty"),
+    (HIRE_NOBODY, "leader"),
+    (COPY_LEADER, "leader"),
     (SALVAGE, "discards"),
     (LEAVE, "last card"),
-    (PAY, "payment"),
+    (BANK, "payment"),
     (PARTS, "project"),
     (WAYS, "way"),
     (BUILD_TILE, "tile"),
@@ -185,6 +240,7 @@ _GROUPS = (
     (DISCARD, "discard"),
     (STAGE, "stage"),
     (BUILD, "build"),
+    (KEEP_LEADER, "leader"),
     (KEEP_TILE, "tile"),
 )
 

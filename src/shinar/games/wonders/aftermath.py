@@ -29,6 +29,7 @@ from shinar.games.wonders.components import (
     project_reward,
     start_of,
 )
+from shinar.games.wonders.expansions.leaders.effects import sends_defeats, victory_coins
 from shinar.games.wonders.expansions.projects import can_choose_loss
 from shinar.games.wonders.expansions.tower import (
     TILE_WAITING,
@@ -36,7 +37,7 @@ from shinar.games.wonders.expansions.tower import (
     are_victories_lessened,
     num_spaces,
 )
-from shinar.games.wonders.rules import has_salvage, owner
+from shinar.games.wonders.rules import has_salvage, next_to_salvage, owner
 from shinar.games.wonders.seating import left_of
 from shinar.games.wonders.state import (
     END_AGE,
@@ -91,9 +92,9 @@ def _left_over(state: State, _narrator: CityNarrator) -> list[StoryLine]:
 
 
 def _looks(state: State, narrator: CityNarrator) -> list[StoryLine]:
-    """[SW-8.3] Who looks through the discards."""
-    cities = [number for number in range(state.num_cities) if state.cities[number].salvages]
-    return [narrator.line(owner(state, number), _look(state, number), "look") for number in cities]
+    """[SW-8.3] [SW-20.3] Who looks through the discards next."""
+    number = next_to_salvage(state)
+    return [] if number < 0 else [narrator.line(owner(state, number), _look(state, number), "look")]
 
 
 def _look(state: State, number: int) -> str:
@@ -149,6 +150,7 @@ def _reward(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
     """[SW-13.7] What all participation tokens of a seat bring."""
     project, parts = state.project - 1, int(state.cities[seat].part)
     reward, amount = project_reward(project), project_amount(project) * parts
+    more: tuple[Effect, ...] = ()
     if reward == COINS_REWARD:
         words, effect = coins_text(amount), Effect(seat, "coins", amount)
     elif reward == SHIELDS_REWARD:
@@ -159,7 +161,10 @@ def _reward(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
         value = _victory(state)
         words = _victories_text(value, parts)
         effect = Effect(seat, "points", value * parts)
-    effects = (effect,) if effect.amount else ()
+        coins = victory_coins(state.cities[seat]) * parts if value else 0
+        words += f" and {coins_text(coins)}" if coins else ""
+        more = (Effect(seat, "coins", coins),) if coins else ()
+    effects = (effect, *more) if effect.amount else ()
     plain = f"get {words}, thanks to {project_title(project)}"
     if not effects:
         plain = f"get nothing for {project_title(project)}, because of tile 19"
@@ -176,6 +181,8 @@ def _penalty(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
     """[SW-13.5] [SW-13.6] A penalty without choice, or the points lost instead."""
     city, penalty = state.cities[seat], project_penalty(state.project - 1)
     title = project_title(state.project - 1)
+    if penalty == LOSE_START and start_of(city.face) < 0:
+        return narrator.line(seat, f"lose the lower prices of leaders to {title}", "penalty")
     if penalty == LOSE_START:
         words = f"lose the resource of the board, {RESOURCE_NAMES[start_of(city.face)]}, to {title}"
         return narrator.line(seat, words, "penalty", args={"resource": RESOURCE_NAMES[start_of(city.face)]})
@@ -227,15 +234,20 @@ def _conflict(state: State, one: int, other: int, narrator: CityNarrator) -> Sto
         return narrator.city_line(state, one, words, "conflict", args={"against": other})
     winner, loser = (one, other) if shields[0] > shields[1] else (other, one)
     value, defeats = _victory(state), 2 if are_defeats_doubled(state) else 1
-    won = _victories_text(value)
-    lost = "two defeat tokens" if defeats > 1 else "a defeat token"
-    name = narrator.city(state, loser)
     score = f"{counted(max(shields), 'shield')} to {min(shields)}"
-    words = f"beat {name}, {score}, for {won}; {name} {'get' if name == 'you' else 'gets'} {lost}"
-    effects = tuple(
-        effect for effect in (Effect(winner, "points", value), Effect(loser, "points", -defeats)) if effect.amount
+    name, sent = narrator.city(state, loser), sends_defeats(state.cities[loser])
+    coins = victory_coins(state.cities[winner]) if value else 0
+    won = _victories_text(value) + (f" and {coins_text(coins)}" if coins else "")
+    gets = "you send" if name == "you" else f"{name} sends"
+    lost = f"{gets} over" if sent else f"{name} {'get' if name == 'you' else 'gets'}"
+    words = f"beat {name}, {score}, for {won}; {lost} {'two defeat tokens' if defeats > 1 else 'a defeat token'}"
+    gains = (
+        Effect(winner, "points", value),
+        Effect(winner, "coins", coins),
+        Effect(winner if sent else loser, "points", -defeats),
     )
     args = {"against": loser, "victory": value, "defeats": defeats}
+    effects = tuple(effect for effect in gains if effect.amount)
     return narrator.city_line(state, winner, words, "conflict", args=args, effects=effects)
 
 

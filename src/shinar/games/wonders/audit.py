@@ -4,6 +4,7 @@ from shinar.core.compiled.jit import jit
 from shinar.core.compiled.scratch import scratch
 from shinar.games.wonders.components import (
     AGES,
+    BASE_CARDS,
     CARDS,
     COLOURS,
     EXTRA_GUILDS,
@@ -16,14 +17,16 @@ from shinar.games.wonders.components import (
     shields_of,
     stages_of,
 )
+from shinar.games.wonders.expansions.leaders.effects import leader_shields
+from shinar.games.wonders.expansions.leaders.recount import are_leaders_right
 from shinar.games.wonders.expansions.projects import num_victories, tokens_on_card
 from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH
 from shinar.games.wonders.state import BUILT, DEAL_TILES, DRAFT, OVER, SALVAGED, UNUSED, City, State
 from shinar.games.wonders.treasury import coins_in_cities
 
-__all__ = ["audit", "count_dealt"]
+__all__ = ["audit", "copies_in", "count_dealt"]
 
-LOST_CARD, WRONG_GUILDS, WRONG_CITY, LOST_TILE, IMPOSSIBLE_COUNT, LOST_COINS, LOST_TOKENS = range(1, 8)
+LOST_CARD, WRONG_GUILDS, WRONG_CITY, LOST_TILE, IMPOSSIBLE_COUNT, LOST_COINS, LOST_TOKENS, LOST_LEADER = range(1, 9)
 
 
 @jit
@@ -33,7 +36,7 @@ def audit(state: State) -> int:
     count_dealt(state, dealt)
     guilds = state.guilds_left
     for card in range(CARDS):
-        if state.deck[card] + dealt[card] != copies_of(card, state.num_cities):
+        if state.deck[card] + dealt[card] != copies_in(state, card):
             return LOST_CARD
         guilds += dealt[card] if card >= FIRST_GUILD else 0
     if guilds != state.num_cities + EXTRA_GUILDS:
@@ -47,7 +50,15 @@ def audit(state: State) -> int:
         return LOST_COINS
     if not are_parts_right(state) or not are_conflicts_right(state):
         return LOST_TOKENS
+    if not are_leaders_right(state):
+        return LOST_LEADER
     return 0 if are_tiles_right(state) else LOST_TILE
+
+
+@jit
+def copies_in(state: State, card: int) -> int:
+    """[SW-2.1] [SW-15.1] How many copies of a card are in the game; cards of an expansion only if it is played."""
+    return copies_of(card, state.num_cities) if card < BASE_CARDS or state.has_leaders else 0
 
 
 @jit
@@ -101,7 +112,7 @@ def shields_in(city: City) -> int:
             shields += shields_of(card)
     for stage in range(city.stages):
         shields += shields_of(first_stage(city.face) + stage)
-    return shields
+    return shields + leader_shields(city)
 
 
 @jit

@@ -13,15 +13,19 @@ from shinar.games.wonders.components import (
     BROWN,
     CARDS,
     CHAIN_TRIGGER,
+    COLOUR_NAMES,
     KINDS,
+    LEADER_ROWS,
     MANUFACTURED_LEFT,
     MANUFACTURED_RIGHT,
     NIBBLE,
+    PURPLE,
     RAW_KINDS,
     RAW_LEFT,
     RAW_RIGHT,
     STAGE_TRIGGER,
     TILES,
+    Row,
     choice_of,
     colour_of,
     cost_of,
@@ -37,14 +41,26 @@ from shinar.games.wonders.components import (
     tile_tax,
     units_of,
 )
+from shinar.games.wonders.expansions.leaders.effects import leader_price
 from shinar.games.wonders.expansions.tower import are_resources_waived
+from shinar.games.wonders.payment import ANY_KIND
 from shinar.games.wonders.planning import next_stage
 from shinar.games.wonders.rules import owner
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import WAY_CHAIN, WAY_PAY, WAY_TOKEN, City, State
-from shinar.games.wonders.words import bag_text, card_title, coins_text, project_title, stage_title
+from shinar.games.wonders.words import bag_text, card_title, coins_text, leader_title, project_title, stage_title
 
-__all__ = ["Bill", "city_name", "payments", "payments_text", "refusal_of_bill", "refusal_of_coins", "stage_bill"]
+__all__ = [
+    "Bill",
+    "Offer",
+    "city_name",
+    "leader_bill",
+    "payments",
+    "payments_text",
+    "refusal_of_bill",
+    "refusal_of_coins",
+    "stage_bill",
+]
 __all__ += ["structure_bill", "with_participation"]
 
 COUNT = (1 << NIBBLE) - 1
@@ -58,6 +74,7 @@ class Bill:
     need: int = 0  # a bag of resources
     items: tuple[tuple[int, str], ...] = ()  # coins to the bank, and what for
     clause: str = "SW-4.1"  # that asks for the resources
+    saved: int = 0  # the kinds, as bits, of which one unit need not be paid
 
     @property
     def bank(self) -> int:
@@ -65,7 +82,7 @@ class Bill:
         return sum(coins for coins, _ in self.items)
 
 
-def structure_bill(state: State, card: int, way: int) -> Bill:
+def structure_bill(state: State, number: int, card: int, way: int) -> Bill:
     """[SW-4.1] [SW-6.1] [SW-8.4] The cost of a structure built in a certain way."""
     colour = colour_of(card)
     items = _taxes(state, colour)
@@ -73,11 +90,15 @@ def structure_bill(state: State, card: int, way: int) -> Bill:
         items += _taxes(state, CHAIN_TRIGGER)
     if way != WAY_PAY:
         return Bill(card_title(card), 0, items)
+    if colour == PURPLE and _leads(state.cities[number], "free guilds"):
+        return Bill(card_title(card), 0, items)
     items = _printed(price_of(card)) + items
     sellers = [tile for tile in active_tiles(state) if tile_sells(tile) == colour]
     if sellers:
         return Bill(card_title(card), 0, ((units_of(card), f"for its resources because of tile {sellers[0]}"), *items))
-    return Bill(card_title(card), 0 if are_resources_waived(state, colour) else cost_of(card), items)
+    if are_resources_waived(state, colour):
+        return Bill(card_title(card), 0, items)
+    return Bill(card_title(card), cost_of(card), items, saved=_saved(state.cities[number], COLOUR_NAMES[colour], card))
 
 
 def stage_bill(state: State, city: City, way: int) -> Bill:
@@ -85,7 +106,32 @@ def stage_bill(state: State, city: City, way: int) -> Bill:
     item = next_stage(city)
     is_free = way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER)
     items = _printed(price_of(item)) + _taxes(state, STAGE_TRIGGER)
-    return Bill(stage_title(city.face, city.stages), 0 if is_free else cost_of(item), items, "SW-7.1")
+    title = stage_title(city.face, city.stages)
+    if is_free:
+        return Bill(title, 0, items, "SW-7.1")
+    return Bill(title, cost_of(item), items, "SW-7.1", _saved(city, "stage", item))
+
+
+def leader_bill(state: State, number: int, leader: int) -> Bill:
+    """[SW-15.4] [SW-15.22] The cost of recruiting a leader."""
+    coins = leader_price(state, number, leader)
+    return Bill(leader_title(leader), 0, ((coins, "to the bank"),) if coins else (), "SW-15.4")
+
+
+def _leads(city: City, power: str) -> bool:
+    """Whether a city has the effect of a leader with a power."""
+    return any(row.get("power") == power for row in _rows_of_leaders(city))
+
+
+def _rows_of_leaders(city: City) -> list[Row]:
+    return [row for leader, row in enumerate(LEADER_ROWS) if city.leaders >> leader & 1]
+
+
+def _saved(city: City, target: str, item: int) -> int:
+    """[SW-15.8] The kinds of a cost of which a leader waives a unit, as bits."""
+    if all(row.get("saves") != target for row in _rows_of_leaders(city)):
+        return 0
+    return sum(1 << kind for kind in range(KINDS) if _count(cost_of(item), kind))
 
 
 def with_participation(state: State, bill: Bill) -> Bill:
@@ -93,7 +139,8 @@ def with_participation(state: State, bill: Bill) -> Bill:
     project = state.project - 1
     title = project_title(project)
     items = (*bill.items, (project_price(project), f"for {title}"))
-    return Bill(f"{bill.what} with a part in {title}", bill.need + project_cost(project), items, "SW-13.3")
+    need = bill.need + project_cost(project)
+    return Bill(f"{bill.what} with a part in {title}", need, items, "SW-13.3", bill.saved)
 
 
 def _printed(coins: int) -> tuple[tuple[int, str], ...]:
@@ -145,32 +192,32 @@ def _items_text(items: list[tuple[int, str]]) -> str:
 
 def refusal_of_bill(state: State, number: int, bill: Bill) -> Refusal | None:
     """[SW-5.6] Why a city cannot pay: a resource that nobody makes, or too few coins; None if it can."""
-    found = payments(state, number, bill.need)
+    found = payments(state, number, bill.need, bill.saved)
     if not found:
         return _refusal_of_lack(state, number, bill)
-    left, right = min(found, key=lambda offer: (sum(offer), offer))
-    return refusal_of_coins(state, number, bill, (left, right))
+    return refusal_of_coins(state, number, bill, min(found, key=lambda offer: (sum(offer), offer)))
 
 
-def refusal_of_coins(state: State, number: int, bill: Bill, offer: tuple[int, int]) -> Refusal | None:
+def refusal_of_coins(state: State, number: int, bill: Bill, offer: "Offer") -> Refusal | None:
     """[SW-5.6] Too few coins for the bank and certain payments to neighbours; None if there are enough."""
     city, reader = state.cities[number], owner(state, number)
     total = bill.bank + sum(offer)
     if total <= city.coins:
         return None
-    sides = zip(offer, (left_of(state, number), right_of(state, number)), strict=True)
+    sides = zip(offer[1:], (left_of(state, number), right_of(state, number)), strict=True)
     items = [(coins, reason) for coins, reason in bill.items if coins]
+    items += [(offer[0], "to the bank for a resource")] * offer[0]
     items += [(coins, f"to {city_name(state, other, reader)}") for coins, other in sides if coins]
     asked = f"costs {_items_text(items)}"
     if len(items) > 1:
         asked = f"costs {coins_text(total)}: {', '.join(f'{coins} {reason}' for coins, reason in items)}"
-    causes = _price_causes(state, number, bill.need) if sum(offer) else ""
+    causes = _price_causes(state, number, bill) if sum(offer[1:]) else ""
     return Refusal(f"{bill.what} {asked}; {has(state, number)} {city.coins}{causes}", "SW-5.6")
 
 
 def _refusal_of_lack(state: State, number: int, bill: Bill) -> Refusal:
     """[SW-4.1] [SW-7.1] What is missing beyond all that the city and its neighbours make."""
-    lack = _lacking(state, number, bill.need)
+    lack = _lacking(state, number, bill)
     kinds = [kind for kind in range(KINDS) if lack >> NIBBLE * kind & COUNT]
     short = "you are" if number < state.players else "the Free City is"
     makers = "you and your" if number < state.players else "it and its"
@@ -179,11 +226,12 @@ def _refusal_of_lack(state: State, number: int, bill: Bill) -> Refusal:
     return Refusal(f"{text}, {short} {bag_text(lack)} short{_causes_text(causes)}", bill.clause)
 
 
-def _lacking(state: State, number: int, need: int) -> int:
+def _lacking(state: State, number: int, bill: Bill) -> int:
     """A bag of units that remain when as many as possible are made or bought."""
     city, left, right = _traders(state, number)
-    producers = (*_stock(city, own=True), *_stock(left), *_stock(right))
-    missing = _missing(city, need)
+    helpers = [bill.saved] * (bill.saved > 0) + [ANY_KIND] * _leads(city, "buy from the bank")
+    producers = (*_stock(city, own=True), *_stock(left), *_stock(right), *helpers)
+    missing = _missing(city, bill.need)
     given: dict[int, int] = {}  # the unit that each producer delivers
     lacking = [unit for unit in range(len(missing)) if not _deliver(unit, missing, producers, given, set())]
     return sum(1 << NIBBLE * missing[unit] for unit in lacking)
@@ -203,14 +251,14 @@ def _deliver(unit: int, missing: tuple[int, ...], producers: "Stock", given: dic
 # ---- tiles that cause it ----------------------------------------------------------------------------------------
 
 
-def _price_causes(state: State, number: int, need: int) -> str:
+def _price_causes(state: State, number: int, bill: Bill) -> str:
     """Tiles that raise the price of what is bought: without them it would cost less."""
     dear = [
         f"tile {tile} adds a coin to each price"
         for tile in active_tiles(state)
-        if _lowers(state, number, need, _raised(tile))
+        if _lowers(state, number, bill, _raised(tile))
     ]
-    return _causes_text(dear + _idle(state, number, lambda card: _lowers(state, number, need, discounts_of(card))))
+    return _causes_text(dear + _idle(state, number, lambda card: _lowers(state, number, bill, discounts_of(card))))
 
 
 def _raised(tile: int) -> int:
@@ -219,18 +267,16 @@ def _raised(tile: int) -> int:
     return raw | (1 << MANUFACTURED_LEFT | 1 << MANUFACTURED_RIGHT) * (tile_goods_price(tile) > 0)
 
 
-def _lowers(state: State, number: int, need: int, prices: int) -> bool:
+def _lowers(state: State, number: int, bill: Bill, prices: int) -> bool:
     """Whether a city would buy what it needs for less if certain prices, as bits, were a coin lower."""
     usual = tuple(state.cities[number].prices)
     lower = tuple(max(0, price - (prices >> i & 1)) for i, price in enumerate(usual))
-    return _least(state, number, need, lower) < _least(state, number, need, usual)
+    return _least(state, number, bill, lower) < _least(state, number, bill, usual)
 
 
-def _least(state: State, number: int, need: int, prices: tuple[int, ...]) -> int:
-    """The least coins to neighbours, at certain prices."""
-    city, left, right = _traders(state, number)
-    found = _deals(_missing(city, need), (_stock(city, own=True), _stock(left), _stock(right), 0, 0), prices)
-    return min(sum(offer) for offer in found)
+def _least(state: State, number: int, bill: Bill, prices: tuple[int, ...]) -> int:
+    """The least coins for what is missing, at certain prices."""
+    return min(sum(offer) for offer in _offers(state, number, bill.need, bill.saved, prices))
 
 
 def _makes(card: int, kind: int) -> bool:
@@ -269,10 +315,24 @@ def _causes_text(causes: list[str]) -> str:
 # ---- all payments, found by trying ------------------------------------------------------------------------------
 
 
-def payments(state: State, number: int, need: int) -> frozenset[tuple[int, int]]:
-    """All payments to left and right that bring a city what it needs, found by handing out unit after unit."""
+Offer = tuple[int, int, int]  # coins to the bank for a unit, to the left and to the right
+
+
+def payments(state: State, number: int, need: int, saved: int = 0) -> frozenset[Offer]:
+    """All payments that bring a city what it needs, found by handing out unit after unit."""
+    return _offers(state, number, need, saved, tuple(state.cities[number].prices))
+
+
+def _offers(state: State, number: int, need: int, saved: int, prices: tuple[int, ...]) -> frozenset[Offer]:
+    """[SW-15.8] [SW-15.9] All payments at certain prices: without a unit from the bank, and with one."""
     city, left, right = _traders(state, number)
-    return _deals(_missing(city, need), (_stock(city, own=True), _stock(left), _stock(right), 0, 0), tuple(city.prices))
+    missing, stock = _missing(city, need), (*_stock(city, own=True), *((saved,) if saved else ()))
+    plain = _deals(missing, (tuple(sorted(stock)), _stock(left), _stock(right), 0, 0), prices)
+    found = {(0, *offer) for offer in plain}
+    if _leads(city, "buy from the bank") and missing:
+        helped = _deals(missing, (tuple(sorted((*stock, ANY_KIND))), _stock(left), _stock(right), 0, 0), prices)
+        found |= {(1, *offer) for offer in helped}
+    return frozenset(found)
 
 
 def _traders(state: State, number: int) -> tuple[City, City, City]:

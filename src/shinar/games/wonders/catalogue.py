@@ -13,6 +13,9 @@ from shinar.games.wonders.components import (
     CARD_TITLES,
     CARDS,
     COLOUR_NAMES,
+    LEADER_NAMES,
+    LEADER_ROWS,
+    LEADERS,
     PROJECT_ROWS,
     RAW_KINDS,
     RESOURCE_NAMES,
@@ -21,10 +24,18 @@ from shinar.games.wonders.components import (
     Row,
     first_stage,
 )
-from shinar.games.wonders.words import item_text, penalty_text, reward_text, tile_text, title_case
+from shinar.games.wonders.words import (
+    item_text,
+    leader_title,
+    penalty_text,
+    reward_text,
+    start_text,
+    tile_text,
+    title_case,
+)
 
 __all__ = ["BoardFacts", "CardFacts", "Catalogue", "Counting", "Effects", "ProjectFacts", "StageFacts", "TileFacts"]
-__all__ += ["catalogue"]
+__all__ += ["Bonus", "Sets", "catalogue"]
 
 
 class Counting(TypedDict):
@@ -47,15 +58,33 @@ class Effects(TypedDict, total=False):
     discounts: dict[str, list[str]]  # by "raw" and "manufactured": the neighbours
     counting: Counting
     power: str
+    saves: str  # a colour, or "stage", of whose cost one resource need not be paid
+    bonus: "Bonus"
+    sets: "Sets"
+    symbol_set: int  # points more for each set of three symbols
+
+
+class Bonus(TypedDict):
+    """Coins for something: building a colour, or using a chain."""
+
+    on: str
+    coins: int
+
+
+class Sets(TypedDict):
+    """Points for each set of one structure of each of some colours."""
+
+    colours: list[str]
+    points: int
 
 
 class CardFacts(TypedDict):
-    """A card."""
+    """A card, or a leader, which belongs to no Age: 0."""
 
     name: str  # as in actions and positions: three titles are in two Ages
     title: str
     age: int
-    colour: str
+    colour: str  # of a leader "white"
     coins: int  # of the cost
     resources: list[str]  # of the cost, one entry for each unit
     effects: Effects
@@ -78,7 +107,8 @@ class BoardFacts(TypedDict):
 
     board: str
     side: str
-    makes: str
+    makes: str  # a resource; "" for a board that makes none
+    start: str  # what it has from the start, in words
     stages: list[StageFacts]
 
 
@@ -115,9 +145,13 @@ class Catalogue(TypedDict):
     resources: list[str]
     num_raw: int  # the first so many of the resources are raw materials
     cards: list[CardFacts]
+    leaders: list[CardFacts]
     boards: list[BoardFacts]
     tiles: list[TileFacts]
     projects: list[ProjectFacts]
+
+
+PLAIN_EFFECTS = ("points", "shields", "coins", "symbol", "power", "saves", "bonus", "symbol_set")
 
 
 def catalogue() -> Catalogue:
@@ -127,6 +161,7 @@ def catalogue() -> Catalogue:
         "resources": list(RESOURCE_NAMES),
         "num_raw": RAW_KINDS,
         "cards": [_card(card) for card in range(CARDS)],
+        "leaders": [_leader(leader) for leader in range(LEADERS)],
         "boards": [_board(face) for face in range(len(BOARD_ROWS))],
         "tiles": [_tile(number) for number in range(1, len(TILE_ROWS))],
         "projects": [_project(row) for row in PROJECT_ROWS],
@@ -149,6 +184,22 @@ def _card(card: int) -> CardFacts:
     }
 
 
+def _leader(leader: int) -> CardFacts:
+    row = LEADER_ROWS[leader]
+    return {
+        "name": LEADER_NAMES[leader],
+        "title": leader_title(leader),
+        "age": 0,
+        "colour": "white",
+        "coins": row["price"],
+        "resources": [],
+        "effects": _effects(row),
+        "text": item_text(CARDS + leader),
+        "after": [],
+        "opens": [],
+    }
+
+
 def _opens(title: str) -> list[str]:
     return [title_case(row["name"]) for row in CARD_ROWS if title in row.get("after", [])]
 
@@ -158,7 +209,8 @@ def _board(face: int) -> BoardFacts:
     return {
         "board": row["name"],
         "side": SIDE_NAMES[face % len(SIDE_NAMES)],
-        "makes": row["makes"],
+        "makes": row.get("makes", ""),
+        "start": start_text(face),
         "stages": [_stage(stage, first_stage(face) + i) for i, stage in enumerate(row["stages"])],
     }
 
@@ -173,7 +225,9 @@ def _stage(row: Row, item: int) -> StageFacts:
 
 
 def _effects(row: Row) -> Effects:
-    effects: Row = {name: row[name] for name in ("points", "shields", "coins", "symbol", "power") if name in row}
+    effects: Row = {name: row[name] for name in PLAIN_EFFECTS if name in row}
+    if "set" in row:
+        effects["sets"] = row["set"]
     if "makes" in row:
         effects["makes"] = [producer.split("/") for producer in row["makes"]]
     if "discount" in row:

@@ -13,7 +13,20 @@ from shinar.core.compiled.jit import jit
 from shinar.games.wonders.tables import grid, table
 
 __all__ = ["AGES", "BOARDS", "BOARD_NAMES", "CARDS", "CARD_NAMES", "CITIES", "COLOURS", "COLOUR_NAMES", "GUILDS"]
-__all__ += ["HAND", "ITEMS", "KINDS", "MAX_STAGES", "NIBBLE", "NO_CARD", "PROJECTS", "PROJECT_NAMES", "RAW_KINDS"]
+__all__ += [
+    "HAND",
+    "ITEMS",
+    "KINDS",
+    "LEADERS",
+    "LEADER_NAMES",
+    "MAX_STAGES",
+    "NIBBLE",
+    "NO_CARD",
+    "PIECES",
+    "PROJECTS",
+    "PROJECT_NAMES",
+    "RAW_KINDS",
+]
 __all__ += ["RESOURCE_NAMES", "SIDES", "SIDE_NAMES", "SLOTS", "SYMBOLS", "TILES", "TURNS", "UNSEEN"]
 __all__ += ["first_stage", "stage_item"]
 
@@ -36,8 +49,9 @@ COLOUR_NAMES = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 BROWN, GREY, BLUE, YELLOW, RED, GREEN, PURPLE = range(7)
 COLOURS = 7
 STAGE_TRIGGER, CHAIN_TRIGGER = COLOURS, COLOURS + 1  # what tiles tax or reward, besides colours
-STAGE_THING, DEFEAT_THING = COLOURS, COLOURS + 1  # what effects count, besides cards of a colour
-THING_NAMES = (*COLOUR_NAMES, "stage", "defeat")
+# what effects count, besides cards of a colour
+STAGE_THING, DEFEAT_THING, LEADER_THING, COINS_THING, VICTORY_THING = range(COLOURS, COLOURS + 5)
+THING_NAMES = (*COLOUR_NAMES, "stage", "defeat", "leader", "three coins", "victory")
 TRIGGER_NAMES = (*COLOUR_NAMES, "stage", "chain")
 
 SYMBOL_NAMES = ("compass", "gear", "tablet", "any")
@@ -48,14 +62,31 @@ OWN, LEFT, RIGHT = 1, 2, 4  # whose things an effect counts, as bits
 SCOPES = {"own": OWN, "left": LEFT, "right": RIGHT}
 RAW_LEFT, RAW_RIGHT, MANUFACTURED_LEFT, MANUFACTURED_RIGHT = range(4)  # prices, and discounts as bits
 
-NO_POWER, FREE_BUILDING, BUILD_FROM_DISCARDS, SEVENTH_CARD, COPY_GUILD = range(5)
-POWER_NAMES = ("", "free building", "build from discards", "seventh card", "copy a guild")
+NO_POWER, FREE_BUILDING, BUILD_FROM_DISCARDS, SEVENTH_CARD, COPY_GUILD, COPY_LEADER, DRAW_LEADERS, RECRUIT_LEADER = (
+    range(8)
+)
+POWER_NAMES = (
+    "",
+    "free building",
+    "build from discards",
+    "seventh card",
+    "copy a guild",
+    "copy a leader",
+    "draw leaders",
+    "recruit a leader",
+    "buy from the bank",
+    "coins for buying",
+    "free leaders",
+    "free guilds",
+    "defeats to the victor",
+    "coins for victories",
+)
 
 Row = dict[str, Any]
 
 
 def rows_of(name: str) -> list[Row]:
-    """The rows of one of the TOML files, named in the singular: "card", "board", "tile", "project"."""
+    """The rows of one of the TOML files, named in the singular: "card", "leader", "board", "tile", "project"."""
     text = (files("shinar.games.wonders") / f"{name}s.toml").read_text(encoding="utf-8")
     rows: list[Row] = tomllib.loads(text)[name]
     return rows
@@ -87,6 +118,7 @@ CARD_NAMES = tuple(_card_name(row) for row in CARD_ROWS)
 FIRST_CARD = (*(min(i for i, row in enumerate(CARD_ROWS) if row["age"] == age) for age in (1, 2, 3)), CARDS)
 GUILDS = tuple(i for i, row in enumerate(CARD_ROWS) if row["colour"] == "purple")
 FIRST_GUILD, LAST_GUILD = GUILDS[0], GUILDS[-1]
+BASE_CARDS = sum("box" not in row for row in CARD_ROWS)  # the cards of expansions come after those of the base game
 
 
 def _twin(card: int) -> int:
@@ -113,6 +145,21 @@ parent_of = grid([[_parent(card, number) for number in range(2)] for card in ran
 copies_of = grid([[copies(card, players) for players in range(CITIES + 1)] for card in range(CARDS)])
 first_card = table(FIRST_CARD)  # of an Age; cards are in the order of their Ages
 
+# ---- leaders ----------------------------------------------------------------------------------------------------
+
+LEADER_ROWS = rows_of("leader")
+LEADERS = len(LEADER_ROWS)
+LEADER_NAMES = tuple(str(row["name"]) for row in LEADER_ROWS)
+PIECES = CARDS + LEADERS  # what can be used in a turn: the cards, then the leaders
+PIECE_NAMES = CARD_NAMES + LEADER_NAMES
+ALL_LEADERS = (1 << LEADERS) - 1  # as bits
+
+
+def leaders_with(field: str, value: object) -> int:
+    """The leaders on whose card something is printed, as bits."""
+    return sum(1 << i for i, row in enumerate(LEADER_ROWS) if row.get(field) == value)
+
+
 # ---- boards -----------------------------------------------------------------------------------------------------
 
 BOARD_ROWS = rows_of("board")  # side a and side b of each board in turn
@@ -121,16 +168,21 @@ SIDES = 2
 SIDE_NAMES = ("a", "b")
 BOARD_NAMES = tuple(str(row["name"]) for row in BOARD_ROWS[::SIDES])
 MAX_STAGES = 4
-ITEMS = CARDS + len(BOARD_ROWS) * MAX_STAGES
+ITEMS = PIECES + len(BOARD_ROWS) * MAX_STAGES
+BASE_BOARDS = sum("box" not in row for row in BOARD_ROWS) // SIDES  # those of expansions come last
 
 stages_of = table([len(row["stages"]) for row in BOARD_ROWS])  # by face: board * SIDES + side
-start_of = table([RESOURCE_NAMES.index(row["makes"]) for row in BOARD_ROWS])
+start_of = table([RESOURCE_NAMES.index(row["makes"]) if "makes" in row else -1 for row in BOARD_ROWS])
+start_bag = table([bag({row["makes"]: 1}) if "makes" in row else 0 for row in BOARD_ROWS])
+are_leaders_free = table([int(row.get("free_leaders", False)) for row in BOARD_ROWS])
+leader_discount = table([row.get("cheaper_leaders", 0) for row in BOARD_ROWS])
+neighbour_discount = table([row.get("cheaper_for_neighbours", 0) for row in BOARD_ROWS])
 
 
 @jit
 def first_stage(face: int) -> int:
     """The item of the first stage of a face of a board."""
-    return CARDS + face * MAX_STAGES
+    return PIECES + face * MAX_STAGES
 
 
 def stage_item(board: str, side: str, stage: int) -> int:
@@ -143,7 +195,7 @@ def stage_item(board: str, side: str, stage: int) -> int:
 
 def _item_rows() -> list[Row]:
     stages = [row["stages"] + [{}] * (MAX_STAGES - len(row["stages"])) for row in BOARD_ROWS]
-    return CARD_ROWS + [stage for face in stages for stage in face]
+    return CARD_ROWS + LEADER_ROWS + [stage for face in stages for stage in face]
 
 
 def _fixed(row: Row) -> int:
@@ -179,6 +231,7 @@ def _scope(row: Row) -> int:
 
 ITEM_ROWS = _item_rows()
 cost_of = table([bag(row.get("cost", {})) for row in ITEM_ROWS])
+kinds_of = table([kinds("/".join(row["cost"])) if "cost" in row else 0 for row in ITEM_ROWS])  # in the cost, as bits
 units_of = table([sum(row.get("cost", {}).values()) for row in ITEM_ROWS])
 price_of = table([row.get("price", 0) for row in ITEM_ROWS])
 fixed_of = table([_fixed(row) for row in ITEM_ROWS])
@@ -205,6 +258,25 @@ discounter = table(DISCOUNTERS)
 symbol_cards = [i for i, row in enumerate(CARD_ROWS) if "symbol" in row]
 NUM_SYMBOL_CARDS = len(symbol_cards)
 symbol_card = table(symbol_cards)
+
+# ---- effects of leaders -----------------------------------------------------------------------------------------
+
+saving_leaders = table([leaders_with("saves", name) for name in (*COLOUR_NAMES, "stage")])  # by trigger
+bonus_leaders = table([leaders_with("bonus", {"on": name, "coins": 2}) for name in TRIGGER_NAMES])
+BONUS_COINS = 2  # of each of them
+set_colours = table(
+    [sum(1 << COLOUR_NAMES.index(c) for c in row["set"]["colours"]) if "set" in row else 0 for row in LEADER_ROWS]
+)
+set_points = table([row["set"]["points"] if "set" in row else 0 for row in LEADER_ROWS])
+BANK_BUYERS = leaders_with("power", "buy from the bank")
+TRADE_WINNERS = leaders_with("power", "coins for buying")
+PATRONS = leaders_with("power", "free leaders")
+GUILD_FOUNDERS = leaders_with("power", "free guilds")
+DEFEAT_SENDERS = leaders_with("power", "defeats to the victor")
+WAR_PROFITEERS = leaders_with("power", "coins for victories")
+SYMBOL_TEACHERS = sum(1 << i for i, row in enumerate(LEADER_ROWS) if "symbol_set" in row)
+TEACHER_POINTS = 3  # for each set of symbols
+SYMBOL_LEADERS = sum(1 << i for i, row in enumerate(LEADER_ROWS) if "symbol" in row)
 
 # ---- tiles of the tower, by their number; row 0 is no tile ------------------------------------------------------
 

@@ -3,11 +3,12 @@
 from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions, add_weighted
 from shinar.core.rng import Rng, below
-from shinar.games.wonders.actions import DEAL_BOARD, DEAL_CARD, DEAL_TILE, PROJECT
+from shinar.games.wonders.actions import DEAL_BOARD, DEAL_CARD, DEAL_LEADER, DEAL_TILE, PROJECT
 from shinar.games.wonders.components import (
     BOARDS,
     CARDS,
     FIRST_GUILD,
+    LEADERS,
     PROJECTS_PER_AGE,
     SIDES,
     TILES,
@@ -15,7 +16,16 @@ from shinar.games.wonders.components import (
     first_card,
 )
 from shinar.games.wonders.components import PURPLE as GUILD_COLOUR
-from shinar.games.wonders.state import DEAL_BOARDS, DEAL_TILES, DRAW_CARD, DRAW_PROJECT, LAST_CARD, Hand, State
+from shinar.games.wonders.state import (
+    DEAL_BOARDS,
+    DEAL_LEADERS,
+    DEAL_TILES,
+    DEALING,
+    DRAW_LEADERS,
+    DRAW_PROJECT,
+    Hand,
+    State,
+)
 
 __all__ = ["add_chances", "draw_card", "is_dealing", "put_into", "take_card", "take_from"]
 
@@ -25,8 +35,7 @@ ONLY_A, ONLY_B = 1, 2  # the option for sides, see State.sides
 @jit
 def is_dealing(state: State) -> bool:
     """Whether chance must act."""
-    phase = state.phase
-    return phase <= DEAL_TILES or DRAW_PROJECT <= phase <= DRAW_CARD or phase == LAST_CARD
+    return DEALING >> state.phase & 1 != 0
 
 
 @jit
@@ -37,6 +46,9 @@ def add_chances(state: State, outcomes: Actions) -> None:
     elif state.phase == DEAL_TILES:
         for tile in range(1, TILES + 1):
             add_weighted(outcomes, DEAL_TILE + tile - 1, state.tile_deck >> tile & 1)
+    elif state.phase == DEAL_LEADERS or state.phase == DRAW_LEADERS:
+        for leader in range(LEADERS):
+            add_weighted(outcomes, DEAL_LEADER + leader, state.leader_deck >> leader & 1)
     elif state.phase == DRAW_PROJECT:
         for project in range(PROJECTS_PER_AGE):
             add_weighted(outcomes, PROJECT + state.age * PROJECTS_PER_AGE + project, 1)

@@ -9,9 +9,12 @@ from shinar.games.wonders.components import (
     BOARD_NAMES,
     CARD_NAMES,
     CARD_ROWS,
+    CARDS,
     COLOUR_NAMES,
     ITEM_ROWS,
     KINDS,
+    LEADER_NAMES,
+    LEADERS,
     NIBBLE,
     NO_CARD,
     PROJECT_NAMES,
@@ -19,8 +22,12 @@ from shinar.games.wonders.components import (
     REWARD_NAMES,
     SIDE_NAMES,
     SIDES,
+    price_of,
     stages_of,
 )
+from shinar.games.wonders.expansions.leaders.effects import leader_price
+from shinar.games.wonders.expansions.leaders.recruiting import leaders_nearby
+from shinar.games.wonders.expansions.leaders.view import city_leaders, held_leaders, leaders_view
 from shinar.games.wonders.expansions.tower import TILE_PLACED
 from shinar.games.wonders.payment import COUNT, ENOUGH, NO_WAY
 from shinar.games.wonders.planning import (
@@ -34,7 +41,19 @@ from shinar.games.wonders.planning import (
 )
 from shinar.games.wonders.scoring import SHEET, score, sheet_points
 from shinar.games.wonders.seating import hand_of, left_of, right_of
-from shinar.games.wonders.state import DEAL_BOARDS, DRAFT, OVER, WAY_PAY, City, State
+from shinar.games.wonders.state import (
+    COPY,
+    DEAL_BOARDS,
+    DRAFT,
+    DRAFT_LEADERS,
+    DRAFTED,
+    HIRE,
+    OVER,
+    RECRUIT,
+    WAY_PAY,
+    City,
+    State,
+)
 from shinar.games.wonders.view import (
     AGE_NAMES,
     PHASE_WORDS,
@@ -44,7 +63,16 @@ from shinar.games.wonders.view import (
     structures,
     tower_view,
 )
-from shinar.games.wonders.words import card_text, coins_text, cost_text, counted, item_text, project_text, tile_text
+from shinar.games.wonders.words import (
+    card_text,
+    coins_text,
+    cost_text,
+    counted,
+    item_text,
+    leader_text,
+    project_text,
+    tile_text,
+)
 
 __all__ = ["render"]
 
@@ -113,6 +141,8 @@ def _within(line: str, canvas: Canvas, detail: Detail) -> list[str]:
 
 def _head(state: State) -> str:
     discards_text = f"Discards: {counted(len(discards(state)), 'card')}."
+    if state.is_recruiting:
+        return f"Age {AGE_NAMES[state.age]}, before the first turn: {PHASE_WORDS[state.phase]}. {discards_text}"
     if state.phase <= DRAFT:
         return f"Before Age I: {PHASE_WORDS[state.phase]}. {discards_text}"
     return f"Age {AGE_NAMES[state.age]}, turn {state.turn + 1}: {PHASE_WORDS[state.phase]}. {discards_text}"
@@ -151,8 +181,16 @@ def _city_lines(state: State, number: int, seat: int, canvas: Canvas) -> list[st
     city = state.cities[number]
     shown = [f"{colour}: {', '.join(names)}" for colour, names in structures(city).items() if names]
     tokens = _tokens_text(city)
-    parts = [f"makes {_made_text(city)}", *shown, *([f"has {tokens}"] if tokens else [])]
+    leaders = _leaders_text(city)
+    parts = [f"makes {_made_text(city)}", *shown, *([f"leaders: {leaders}"] if leaders else [])]
+    parts += [f"has {tokens}"] if tokens else []
     return [_city_head(state, number, seat, canvas), *(f"{INDENT}{line}" for line in _joined(parts, canvas.width))]
+
+
+def _leaders_text(city: City) -> str:
+    """Who lies face up in a city, and who is copied."""
+    copied = [f"{LEADER_NAMES[city.copied - 1]} (copied)"] if city.copied else []
+    return ", ".join(city_leaders(city) + copied)
 
 
 def _joined(parts: list[str], width: int) -> list[str]:
@@ -236,7 +274,8 @@ def _sleeping(is_active: bool) -> str:
 def _sheet_lines(state: State, seat: int, canvas: Canvas) -> list[str]:
     """The score sheet: a line for each kind of points, a column for each seat."""
     sheets = [sheet_points(state, number) for number in range(state.players)]
-    shown = [kind for kind in SHEET if kind not in {"tower", "projects"} or getattr(state, f"has_{kind}")]
+    extra = {"tower", "projects", "leaders"}
+    shown = [kind for kind in SHEET if kind not in extra or getattr(state, f"has_{kind}")]
     width = max(len(kind) for kind in SHEET)
     names = [canvas.name(number, seat)[: SHEET_COLUMN - 1] for number in range(state.players)]
     heads = "".join(f"{name:>{SHEET_COLUMN}}" for name in names)
@@ -256,9 +295,50 @@ def _own_lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[
         lines += [f"Your tile {tile}: {tile_text(tile)}" for tile in tiles]
     else:
         lines += [f"Your tiles: {' '.join(map(str, tiles))}"] * bool(tiles)
+    lines += _leader_lines(state, seat, canvas, detail)
     if hand_names(state, seat):
         lines += [*[""] * detail.blank_lines, "Your hand:", *_hand_lines(state, seat, canvas, detail)]
     return lines + _memory_lines(state, seat, canvas) * detail.memory
+
+
+def _leader_lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[str]:
+    """The leaders that the reader chooses from or holds, each with its cost and effect; later only their names."""
+    if not state.has_leaders:
+        return []
+    leaders = _leaders_to_read(state, seat)
+    if not leaders:
+        held = leaders_view(state, seat)
+        names = held["held"] if held else []
+        return [f"Your leaders: {', '.join(names)}"] * bool(names)
+    head = "Leaders to choose from:" if state.phase in (DRAFT_LEADERS, COPY) else "Your leaders:"
+    texts = {leader: f"{leader_text(leader)}{_recruiting_text(state, seat, leader)}" for leader in leaders}
+    lines = [*[""] * detail.blank_lines, head]
+    for leader, text in texts.items():
+        column = len(INDENT) + max(len(LEADER_NAMES[other]) for other in leaders) + len(INDENT)
+        first, *rest = wrap(text, canvas.width - column) if detail.wraps else [shorten(text, canvas.width - column)]
+        lines += [f"{INDENT}{LEADER_NAMES[leader]}".ljust(column) + first, *(" " * column + part for part in rest)]
+    return lines
+
+
+def _leaders_to_read(state: State, seat: int) -> list[int]:
+    """The leaders among which the reader must choose."""
+    city = state.cities[seat]
+    if state.phase == DRAFT_LEADERS:
+        return [given - 1 for given in city.given[:DRAFTED] if given]
+    if state.phase == COPY and state.acting == seat:
+        nearby = leaders_nearby(state, seat)
+        return [leader for leader in range(LEADERS) if nearby >> leader & 1]
+    return held_leaders(state, seat) if state.phase in (RECRUIT, HIRE) else []
+
+
+def _recruiting_text(state: State, seat: int, leader: int) -> str:
+    """What recruiting a leader would cost the reader now, where that is to be decided."""
+    if state.phase not in (RECRUIT, HIRE):
+        return " (kept)" if leader + 1 in state.cities[seat].given[: state.turn] else ""
+    coins = leader_price(state, seat, leader)
+    if coins > state.cities[seat].coins:
+        return " (you cannot pay it now)"
+    return "" if coins == price_of(CARDS + leader) else f" (you pay {coins_text(coins)})"
 
 
 def _memory_lines(state: State, seat: int, canvas: Canvas) -> list[str]:
@@ -274,7 +354,7 @@ def _stage_lines(state: State, seat: int) -> list[str]:
     item = next_stage(state.cities[seat])
     if item == NO_CARD:
         return ["All your stages are built."]
-    coins = total_coins(state, seat, quote_stage(state, item, WAY_PAY))
+    coins = total_coins(state, seat, quote_stage(state, seat, item, WAY_PAY))
     return [f"Your next stage: costs {cost_text(ITEM_ROWS[item])}: {item_text(item)}{_price_text(coins)}"]
 
 
@@ -299,7 +379,7 @@ def _building_text(state: State, seat: int, card: int) -> str:
     if has_structure(state.cities[seat], card):
         return " (you have it)"
     is_chained = has_chain(state, seat, card)
-    coins = total_coins(state, seat, quote_chained(state, card) if is_chained else quote_paid(state, card))
+    coins = total_coins(state, seat, quote_chained(state, card) if is_chained else quote_paid(state, seat, card))
     return " (free for you)" if is_chained and coins == 0 else _price_text(coins)
 
 

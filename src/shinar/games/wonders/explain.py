@@ -8,9 +8,13 @@ from collections.abc import Callable
 
 from shinar.core.game import Refusal
 from shinar.games.wonders.actions import (
+    BANK,
     BUILD,
     BUILD_TILE,
+    COPY_LEADER,
     DISCARD,
+    HIRE_NOBODY,
+    KEEP_LEADER,
     KEEP_TILE,
     LEAVE,
     LOSE,
@@ -24,6 +28,7 @@ from shinar.games.wonders.actions import (
 )
 from shinar.games.wonders.bills import (
     Bill,
+    Offer,
     payments,
     payments_text,
     refusal_of_bill,
@@ -31,6 +36,17 @@ from shinar.games.wonders.bills import (
     stage_bill,
     structure_bill,
     with_participation,
+)
+from shinar.games.wonders.components import CARDS
+from shinar.games.wonders.expansions.leaders.explain import (
+    NO_LEADERS,
+    is_about_leaders,
+    refusal_of_bank,
+    refusal_of_copying,
+    refusal_of_hiring_nobody,
+    refusal_of_keeping_leader,
+    refusal_of_leader,
+    refusal_of_leader_choice,
 )
 from shinar.games.wonders.expansions.tower import tiles_to_build
 from shinar.games.wonders.explain_building import refusal_of_way, refusal_to_build, refusal_to_stage, stands_already
@@ -48,15 +64,21 @@ from shinar.games.wonders.planning import (
 from shinar.games.wonders.rules import deciding, owner
 from shinar.games.wonders.seating import hand_of, holder
 from shinar.games.wonders.state import (
+    BUY_UNIT,
+    CHOOSE_BANK,
     CHOOSE_PART,
     CHOOSE_PAYMENT,
     CHOOSE_TILE,
     CHOOSE_USE,
     CHOOSE_WAY,
+    COPY,
     DRAFT,
+    DRAFT_LEADERS,
+    HIRE,
     IN_STAGE,
     OFFERS,
     PENALTY,
+    RECRUIT,
     SEVENTH,
     STAY_OUT,
     WAY_SALVAGE,
@@ -64,19 +86,25 @@ from shinar.games.wonders.state import (
     State,
 )
 from shinar.games.wonders.state import SALVAGE as SALVAGE_PHASE
-from shinar.games.wonders.words import card_title, project_title, stage_title
+from shinar.games.wonders.words import card_title, piece_title, project_title, stage_title
 
 __all__ = ["DUTIES", "refusal"]
 
 DUTIES = {
+    DRAFT_LEADERS: "keep a leader",
     DRAFT: "keep a tile",
+    RECRUIT: "choose a leader and its use",
+    HIRE: "recruit another leader, or nobody",
+    COPY: "choose the leader that the Courtesans Guild copies",
     SEVENTH: "use or leave the last card of the hand",
     SALVAGE_PHASE: "choose what to build from the discards",
     PENALTY: "choose what to lose",
 }
+WITH_LEADERS = (DRAFT_LEADERS, RECRUIT, HIRE, COPY)
 STEPS = {
     CHOOSE_WAY: (range(WAYS, PARTS), "first choose how to build {what}", "SW-4.1"),
-    CHOOSE_PART: (range(PARTS, PAY), "first choose whether to join {project} with {what}", "SW-13.2"),
+    CHOOSE_PART: (range(PARTS, BANK), "first choose whether to join {project} with {what}", "SW-13.2"),
+    CHOOSE_BANK: (range(BANK, PAY), "first choose whether to buy a resource for {what} from the bank", "SW-15.9"),
     CHOOSE_PAYMENT: (range(PAY, LEAVE), "first choose whom to pay for {what}", "SW-5.7"),
     CHOOSE_TILE: (range(BUILD_TILE, WAYS), "first choose which tile to build", "SW-12.3"),
 }
@@ -85,6 +113,10 @@ STEPS = {
 def refusal(state: State, seat: int, action: int) -> Refusal | None:
     """Why the seat that is asked may not take an action; None if it may."""
     number = deciding(state, seat)
+    if not state.has_leaders and is_about_leaders(action):
+        return NO_LEADERS
+    if state.phase in WITH_LEADERS and state.cities[number].plan.step == CHOOSE_USE:
+        return refusal_of_leader_choice(state, number, action)
     if state.phase == DRAFT:
         return _refusal_in_draft(state, state.cities[number], action)
     if state.phase == PENALTY:
@@ -105,7 +137,7 @@ def _refusal_of_step(state: State, number: int, action: int) -> Refusal | None:
         wanted, reason, clause = STEPS[step]
         return None if action in wanted else Refusal(_with_plan(state, number, reason), clause)
     if state.phase == SALVAGE_PHASE:
-        is_fit = action in range(SALVAGE, LOSE)
+        is_fit = action in range(SALVAGE, COPY_LEADER)
         return None if is_fit else Refusal("first choose what to build from the discards", "SW-8.3")
     is_fit = action in range(BUILD, BUILD_TILE) or action == LEAVE
     return None if is_fit else Refusal("first choose a card and its use", "SW-3.3")
@@ -115,7 +147,7 @@ def _with_plan(state: State, number: int, sentence: str) -> str:
     """A sentence with what a city is about to build."""
     city = state.cities[number]
     is_stage = city.plan.use == IN_STAGE
-    what = stage_title(city.face, city.stages) if is_stage else card_title(city.plan.card)
+    what = stage_title(city.face, city.stages) if is_stage else piece_title(city.plan.card)
     return sentence.format(what=what, project=project_title(state.project - 1))
 
 
@@ -125,9 +157,9 @@ def _with_plan(state: State, number: int, sentence: str) -> str:
 def _refusal_in_draft(state: State, city: City, action: int) -> Refusal | None:
     """[SW-12.2] Only the tiles that one was passed can be kept."""
     tile = action - KEEP_TILE + 1
-    if not state.has_projects and (action >= LOSE or action in range(PARTS, PAY)):
+    if not state.has_projects and (action >= LOSE or action in range(PARTS, BANK)):
         return NO_PROJECTS
-    if action >= BUILD:
+    if action >= KEEP_LEADER:
         return Refusal("first keep a tile; cards are dealt after that", "SW-12.2")
     is_there = tile in city.tiles[state.turn :]
     return None if is_there else Refusal(f"tile {tile} is not among those you choose from", "SW-12.2")
@@ -144,6 +176,8 @@ def _refusal_of_card(state: State, number: int, card: int) -> Refusal | None:
     """[SW-3.3] [SW-11.4] Only what is held can be used, and by the Free City what its holder does not use."""
     if state.phase == SALVAGE_PHASE:
         return Refusal("first choose what to build from the discards", "SW-8.3")
+    if card >= CARDS:
+        return refusal_of_leader(state, number, card - CARDS)
     hand = hand_of(state, owner(state, number))
     cards = list(hand.cards[: hand.n])
     if card not in cards:
@@ -156,7 +190,8 @@ def _refusal_of_card(state: State, number: int, card: int) -> Refusal | None:
 
 
 def _refusal_of_building(state: State, number: int, card: int) -> Refusal | None:
-    return _refusal_of_card(state, number, card) or refusal_to_build(state, number, card)
+    refused = _refusal_of_card(state, number, card)
+    return refused if refused or card >= CARDS else refusal_to_build(state, number, card)
 
 
 def _refusal_of_stage(state: State, number: int, card: int) -> Refusal | None:
@@ -206,17 +241,24 @@ def _refusal_of_payment(state: State, number: int, offset: int) -> Refusal | Non
     """[SW-5.7] Why a payment is not among those to choose from."""
     if state.cities[number].plan.step != CHOOSE_PAYMENT:
         return None
-    offer = divmod(offset, OFFERS)
+    bought = int(state.cities[number].plan.buys == BUY_UNIT)
+    offer = (bought, *divmod(offset, OFFERS))
     bill = _planned_bill(state, number)
-    found = payments(state, number, bill.need)
+    found = payments(state, number, bill.need, bill.saved)
     if offer not in found:
-        return Refusal(f"what is missing costs {_offers_text(state, number, found)}", "SW-5.7")
+        same = frozenset(other for other in found if other[0] == bought)
+        return Refusal(f"what is missing costs {_offers_text(state, number, same)}", "SW-5.7")
     if refused := refusal_of_coins(state, number, bill, offer):
         return refused
-    better = [other for other in found if other != offer and other[0] <= offer[0] and other[1] <= offer[1]]
+    better = [other for other in found if other != offer and _is_no_more(other, offer)]
     if better:
-        return Refusal(f"it is enough to pay {payments_text(state, number, *min(better))}", "SW-5.7")
+        return Refusal(f"it is enough to pay {payments_text(state, number, *min(better)[1:])}", "SW-5.7")
     return None
+
+
+def _is_no_more(one: Offer, other: Offer) -> bool:
+    """Whether an offer pays nobody more than another."""
+    return all(paid <= asked for paid, asked in zip(one, other, strict=True))
 
 
 def _planned_bill(state: State, number: int) -> Bill:
@@ -225,18 +267,14 @@ def _planned_bill(state: State, number: int) -> Bill:
     plan = city.plan
     if plan.use == IN_STAGE:
         return stage_bill(state, city, plan.way)
-    bill = structure_bill(state, int(plan.card), int(plan.way))
+    bill = structure_bill(state, number, int(plan.card), int(plan.way))
     return bill if plan.part == STAY_OUT else with_participation(state, bill)
 
 
-def _offers_text(state: State, number: int, found: frozenset[tuple[int, int]]) -> str:
+def _offers_text(state: State, number: int, found: frozenset[Offer]) -> str:
     """The payments of which none is worse than another, as alternatives."""
-    best = sorted(
-        offer
-        for offer in found
-        if not any(other != offer and other[0] <= offer[0] and other[1] <= offer[1] for other in found)
-    )
-    return ", or ".join(payments_text(state, number, *offer) for offer in best)
+    best = sorted(offer for offer in found if not any(other != offer and _is_no_more(other, offer) for other in found))
+    return ", or ".join(payments_text(state, number, *offer[1:]) for offer in best)
 
 
 def _refusal_of_leaving(state: State, _number: int, _offset: int) -> Refusal | None:
@@ -250,7 +288,12 @@ def _refusal_of_leaving(state: State, _number: int, _offset: int) -> Refusal | N
 def _refusal_of_salvage(state: State, number: int, card: int) -> Refusal | None:
     """[SW-8.3] Why a card is not built from the discards."""
     if state.phase != SALVAGE_PHASE:
-        return Refusal("only a stage of Halikarnassos opens the discards", "SW-8.3")
+        who = (
+            "only stages of Halikarnassos and Solomon open"
+            if state.has_leaders
+            else "only a stage of Halikarnassos opens"
+        )
+        return Refusal(f"{who} the discards", "SW-8.3")
     if state.cities[number].plan.step != CHOOSE_USE:
         return None
     city = state.cities[number]
@@ -260,7 +303,7 @@ def _refusal_of_salvage(state: State, number: int, card: int) -> Refusal | None:
         return Refusal(f"{card_title(card)} is not among the discards", "SW-8.3")
     if has_structure(city, card):
         return stands_already(state, number, card)
-    return refusal_of_bill(state, number, structure_bill(state, card, WAY_SALVAGE))
+    return refusal_of_bill(state, number, structure_bill(state, number, card, WAY_SALVAGE))
 
 
 def _pile(state: State) -> set[int]:
@@ -278,9 +321,12 @@ def _pile(state: State) -> set[int]:
 
 _KINDS: tuple[tuple[int, Callable[[State, int, int], Refusal | None]], ...] = (
     (LOSE, refusal_of_loss),
+    (HIRE_NOBODY, refusal_of_hiring_nobody),
+    (COPY_LEADER, refusal_of_copying),
     (SALVAGE, _refusal_of_salvage),
     (LEAVE, _refusal_of_leaving),
     (PAY, _refusal_of_payment),
+    (BANK, refusal_of_bank),
     (PARTS, refusal_of_part),
     (WAYS, refusal_of_way),
     (BUILD_TILE, _refusal_of_tile),
@@ -288,5 +334,6 @@ _KINDS: tuple[tuple[int, Callable[[State, int, int], Refusal | None]], ...] = (
     (DISCARD, _refusal_of_discard),
     (STAGE, _refusal_of_stage),
     (BUILD, _refusal_of_building),
+    (KEEP_LEADER, refusal_of_keeping_leader),
     (KEEP_TILE, _refusal_of_keeping),
 )

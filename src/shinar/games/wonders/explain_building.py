@@ -24,12 +24,12 @@ def refusal_to_build(state: State, number: int, card: int) -> Refusal | None:
     if has_structure(city, card):
         return stands_already(state, number, card)
     if has_free_building(state, city) or city.tokens[BUILDING_TOKEN] > 0:
-        return refusal_of_bill(state, number, structure_bill(state, card, WAY_POWER))
+        return refusal_of_bill(state, number, structure_bill(state, number, card, WAY_POWER))
     if not has_chain(state, number, card):
-        return refusal_of_bill(state, number, structure_bill(state, card, WAY_PAY))
-    refused = refusal_of_bill(state, number, structure_bill(state, card, WAY_CHAIN))
+        return refusal_of_bill(state, number, structure_bill(state, number, card, WAY_PAY))
+    refused = refusal_of_bill(state, number, structure_bill(state, number, card, WAY_CHAIN))
     if refused and tax(state, CHAIN_TRIGGER):
-        return refusal_of_bill(state, number, structure_bill(state, card, WAY_PAY)) and refused
+        return refusal_of_bill(state, number, structure_bill(state, number, card, WAY_PAY)) and refused
     return refused
 
 
@@ -83,7 +83,7 @@ def _why_no_way(state: State, number: int, way: int) -> Refusal:
         return refused
     if way == WAY_TOKEN and not city.tokens[BUILDING_TOKEN]:
         return Refusal(f"{_has_no(state, number)} token for a structure", "SW-13.7")
-    refused = refusal_of_bill(state, number, structure_bill(state, card, way))
+    refused = refusal_of_bill(state, number, structure_bill(state, number, card, way))
     return refused or Refusal(f"that would save nothing: {card_title(card)} costs no more without it", "SW-8.4")
 
 

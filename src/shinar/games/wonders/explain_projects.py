@@ -2,7 +2,7 @@
 
 from shinar.core.game import Refusal
 from shinar.core.story import listed
-from shinar.games.wonders.actions import BUILD, LOSE, LOSE_TOKENS, TOKEN_PAIRS, TOKEN_VALUES
+from shinar.games.wonders.actions import BUILD, KEEP_LEADER, LOSE, LOSE_TOKENS, TOKEN_PAIRS, TOKEN_VALUES
 from shinar.games.wonders.bills import refusal_of_bill, structure_bill, with_participation
 from shinar.games.wonders.components import (
     BUILDING_TOKEN,
@@ -75,6 +75,8 @@ def _refusal_of_project(state: State, number: int) -> Refusal | None:
         return NO_PROJECTS
     if number >= state.players:
         return Refusal("the Free City takes no part in projects", "SW-13.9")
+    if state.project == 0:
+        return Refusal("no project lies open while leaders are recruited", "SW-20.4")
     title = project_title(state.project - 1)
     if state.cities[number].has_joined:
         return Refusal(f"you have joined {title} in this turn already", "SW-13.2")
@@ -143,7 +145,7 @@ def _refusal_to_join(state: State, number: int, card: int, way: int) -> Refusal 
     """[SW-13.3] Why a structure built in a way does not let its builder join."""
     if not _fits(state, state.cities[number], card):
         return _other_colour(state, card)
-    refused = refusal_of_bill(state, number, with_participation(state, structure_bill(state, card, way)))
+    refused = refusal_of_bill(state, number, with_participation(state, structure_bill(state, number, card, way)))
     return refused and Refusal(refused.reason, "SW-13.3")
 
 
@@ -161,6 +163,8 @@ def refusal_in_penalty(state: State, city: City, action: int) -> Refusal | None:
     penalty = project_penalty(state.project - 1)
     title = project_title(state.project - 1)
     taken = "two victory tokens" if penalty >= COLOURS else f"a {COLOUR_NAMES[penalty]} structure"
+    if action in range(KEEP_LEADER, BUILD):
+        return Refusal("leaders are kept before Age I", "SW-15.3")
     if action < BUILD:
         return NO_TOWER if not state.has_tower else Refusal("tiles are kept before Age I", "SW-12.2")
     if action < LOSE:

@@ -1,12 +1,14 @@
 """7 Wonders as a game: options and endings; connects the files of this package."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, cast
 
 from shinar.core.action import Action, Entry
 from shinar.core.canvas import Canvas, Tint
+from shinar.core.compiled.jit import jit
+from shinar.core.compiled.variants import with_parts
 from shinar.core.errors import NotationError, OptionError
-from shinar.core.game import CHANCE, Game, Observation, Refusal, Rules
+from shinar.core.game import CHANCE, Game, Observation, Refusal, Rules, Runs
 from shinar.core.options import Option, OptionValue
 from shinar.core.story import StoryLine, default_names
 from shinar.core.viewer import Viewer
@@ -15,6 +17,8 @@ from shinar.games.wonders import picture as pictures
 from shinar.games.wonders import view as views
 from shinar.games.wonders.components import (
     AGES,
+    ALL_LEADERS,
+    BASE_BOARDS,
     BOARD_NAMES,
     BOARDS,
     CARDS,
@@ -24,16 +28,43 @@ from shinar.games.wonders.components import (
     MIN_CITIES,
     TILES,
     TURNS,
-    copies,
 )
-from shinar.games.wonders.state import State
+from shinar.games.wonders.expansions.leaders.absent import WITHOUT_LEADERS
+from shinar.games.wonders.state import DRAFTED, State
 
 __all__ = ["Wonders"]
 
-ACTIONS_PER_TURN = 4  # card and use, way, participation, payment: of each city
-ACTIONS_ALONE = 12  # the seventh card, the discards, penalties: in an Age, of all
+ACTIONS_PER_TURN = 5  # card and use, way, participation, the bank, payment: of each city
+ACTIONS_ALONE = 30  # the seventh card, extra leaders, the discards, penalties: in an Age, of all
+LEADER_ACTIONS = DRAFTED + DRAFTED - 1 + AGES * ACTIONS_PER_TURN  # dealt, kept and used: of each city
 ANY = "any"  # board, for a seat without one of its own
 ALL_TILES = (1 << TILES + 1) - 2  # as bits, counted from 1
+
+
+@jit
+def no_leader_points(_state: State, _number: int) -> int:
+    """The points of leaders where they are not played."""
+    return 0
+
+
+RULES: Rules[State] = Rules(
+    state=State,
+    actors=rules.actors,
+    legal_actions=rules.legal_actions,
+    chances=rules.chances,
+    apply=rules.apply,
+    observe=observation.observe,
+    determinize=observation.determinize,
+    score=scoring.score,
+    ranking_key=scoring.ranking_key,
+    ending=rules.ending,
+    turn=rules.turn,
+    audit=audit.audit,
+    deal=rules.deal,
+    random_action=rules.random_action,
+    observe_hidden=observation.observe_hidden,
+)
+RULES_WITHOUT_LEADERS = with_parts(RULES, {**WITHOUT_LEADERS, scoring.leader_points: no_leader_points})
 
 
 class Wonders(Game[State]):
@@ -42,24 +73,10 @@ class Wonders(Game[State]):
     name: ClassVar[str] = "wonders"
     title: ClassVar[str] = "7 Wonders"
     summary: ClassVar[str] = "Lead a city through three Ages: pass hands, build, trade, and outshine your neighbours."
-    rules_version: ClassVar[int] = 1
-    rules: ClassVar[Rules[State]] = Rules(
-        state=State,
-        actors=rules.actors,
-        legal_actions=rules.legal_actions,
-        chances=rules.chances,
-        apply=rules.apply,
-        observe=observation.observe,
-        determinize=observation.determinize,
-        score=scoring.score,
-        ranking_key=scoring.ranking_key,
-        ending=rules.ending,
-        turn=rules.turn,
-        audit=audit.audit,
-        deal=rules.deal,
-        random_action=rules.random_action,
-        observe_hidden=observation.observe_hidden,
-    )
+    rules_version: ClassVar[int] = 2
+    former_versions: ClassVar[tuple[int, ...]] = (1,)  # before leaders: the same actions, with other ids
+    former_ids: ClassVar[Mapping[int, Runs]] = {1: actions.FORMER_IDS}
+    rules: ClassVar[Rules[State]] = RULES
     option_list: ClassVar[tuple[Option, ...]] = (
         Option(
             "players",
@@ -77,10 +94,14 @@ class Wonders(Game[State]):
         ),
         Option(
             "expansions",
-            "Which parts of Babel are added to the base game.",
-            ("tower", "projects"),
+            "What is added to the base game: parts of Babel, and Leaders for three and more players.",
+            ("tower", "projects", "leaders"),
             (),
-            ("The Tower of Babel: tiles that change the rules.", "The Great Projects: build together, or be punished."),
+            (
+                "The Tower of Babel: tiles that change the rules.",
+                "The Great Projects: build together, or be punished.",
+                "Leaders: draft four, and recruit one at the start of each Age.",
+            ),
             many=True,
         ),
         Option(
@@ -115,7 +136,10 @@ class Wonders(Game[State]):
     num_actions: ClassVar[int] = actions.NUM_ACTIONS
     first_chance_action: ClassVar[int] = actions.FIRST_CHANCE
     max_actions: ClassVar[int] = (
-        CITIES + TILES + 2 * CITIES + AGES * (1 + CITIES * (HAND + ACTIONS_PER_TURN * TURNS) + TURNS + ACTIONS_ALONE)
+        CITIES
+        + TILES
+        + (2 + LEADER_ACTIONS) * CITIES
+        + AGES * (1 + CITIES * (HAND + ACTIONS_PER_TURN * TURNS) + TURNS + ACTIONS_ALONE)
     )
     endings: ClassVar[tuple[tuple[str, str], ...]] = (("", ""), ("SW-10.1", "the third Age is over"))
     audits: ClassVar[tuple[str, ...]] = (
@@ -127,16 +151,29 @@ class Wonders(Game[State]):
         "a count is impossible",
         "coins were lost or added",
         "tokens were lost or added",
+        "a leader was lost or added",
     )
     not_asked_clause: ClassVar[str] = "SW-3.2"
     expertise_place: ClassVar[str | None] = "shinar.games.wonders.expertise:EXPERTISE"
 
     def __init__(self, **options: OptionValue) -> None:
         super().__init__(**options)
+        self._check_leaders()
         self._check_seat_boards()
+        if not self._has_leaders():
+            vars(self)["rules"] = RULES_WITHOUT_LEADERS  # the same game, compiled without what it has no use for
         boards = self._boards()
         if len(boards) < self._num_cities():
             raise OptionError(f"{self._num_cities()} cities need as many boards, not only {', '.join(boards)}")
+
+    def _check_leaders(self) -> None:
+        """OptionError for leaders with two players, or for their board without them."""
+        if self._has_leaders() and self.num_seats < MIN_CITIES:
+            raise OptionError(f"leaders need at least {MIN_CITIES} players [SW-21.2]")
+        boards = self.options["boards"]
+        assert isinstance(boards, tuple)
+        if not self._has_leaders() and any(name in boards + self._seat_boards() for name in BOARD_NAMES[BASE_BOARDS:]):
+            raise OptionError("rome is a board of the expansion leaders [SW-15.1]")
 
     def _check_seat_boards(self) -> None:
         """OptionError for more boards than seats, or the same board twice."""
@@ -161,7 +198,13 @@ class Wonders(Game[State]):
         """The boards that may come into the game."""
         boards = self.options["boards"]
         assert isinstance(boards, tuple)
-        return tuple(name for name in BOARD_NAMES if not boards or name in boards + self._seat_boards())
+        played = BOARD_NAMES if self._has_leaders() else BOARD_NAMES[:BASE_BOARDS]
+        return tuple(name for name in played if not boards or name in boards + self._seat_boards())
+
+    def _has_leaders(self) -> bool:
+        expansions = self.options["expansions"]
+        assert isinstance(expansions, tuple)
+        return "leaders" in expansions
 
     def _seat_boards(self) -> tuple[str, ...]:
         boards = self.options["seat_boards"]
@@ -177,12 +220,14 @@ class Wonders(Game[State]):
         state.num_cities = self._num_cities()
         state.has_tower = int("tower" in expansions)
         state.has_projects = int("projects" in expansions)
+        state.has_leaders = int("leaders" in expansions)
         state.tile_deck = ALL_TILES * state.has_tower
+        state.leader_deck = ALL_LEADERS * state.has_leaders
         state.boards = sum(1 << board for board in range(BOARDS) if BOARD_NAMES[board] in self._boards())
         for seat, board in enumerate(self._seat_boards()):
             state.seat_boards[seat] = (ANY, *BOARD_NAMES).index(board)
         state.sides = ("random", "a", "b").index(str(self.options["sides"]))
-        state.deck = [copies(card, self._num_cities()) for card in range(CARDS)]
+        state.deck = [audit.copies_in(state, card) for card in range(CARDS)]
         state.guilds_left = self._num_cities() + EXTRA_GUILDS
         return state
 
@@ -228,7 +273,7 @@ class Wonders(Game[State]):
         own = self.initial_state()
         if state.players != own.players:
             raise NotationError(f"this is a position for {state.players} players, but this game has {own.players}")
-        for name, has in (("tower", "has_tower"), ("projects", "has_projects")):
+        for name, has in (("tower", "has_tower"), ("projects", "has_projects"), ("leaders", "has_leaders")):
             if getattr(state, has) != getattr(own, has):
                 played = "with" if getattr(own, has) else "without"
                 raise NotationError(f"this game is played {played} {name}, and the position is not")

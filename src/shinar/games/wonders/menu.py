@@ -11,7 +11,10 @@ from typing import TypedDict
 from shinar.core.game import Actions
 from shinar.games.wonders.actions import (
     BUILD,
+    COPY_LEADER,
     DISCARD,
+    HIRE_NOBODY,
+    KEEP_LEADER,
     KEEP_TILE,
     LEAVE,
     LOSE,
@@ -25,8 +28,9 @@ from shinar.games.wonders.actions import (
 from shinar.games.wonders.bills import payments
 from shinar.games.wonders.components import (
     CARD_NAMES,
-    CHAIN_TRIGGER,
+    CARDS,
     KINDS,
+    LEADER_NAMES,
     NIBBLE,
     NO_CARD,
     RAW_KINDS,
@@ -35,10 +39,10 @@ from shinar.games.wonders.components import (
     first_stage,
     project_colour,
 )
-from shinar.games.wonders.expansions.tower import bonus
+from shinar.games.wonders.expansions.leaders.effects import can_buy_from_bank, leader_price
 from shinar.games.wonders.explain import refusal
 from shinar.games.wonders.explain_projects import refusal_to_join_with
-from shinar.games.wonders.payment import COUNT, NO_WAY, shortage
+from shinar.games.wonders.payment import ANY_KIND, COUNT, NO_WAY, shortage
 from shinar.games.wonders.planning import (
     Quote,
     decide,
@@ -51,10 +55,19 @@ from shinar.games.wonders.planning import (
     quote_stage,
     total_coins,
 )
-from shinar.games.wonders.rules import DISCARD_COINS, add_stage, add_structure, coins_from, deciding, legal_actions
+from shinar.games.wonders.rules import (
+    DISCARD_COINS,
+    add_stage,
+    add_structure,
+    coins_for_piece,
+    coins_from,
+    deciding,
+    legal_actions,
+)
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import (
     BUILT,
+    BUY_UNIT,
     CHOOSE_USE,
     DISCARDED,
     IN_STAGE,
@@ -88,6 +101,8 @@ class Deal(TypedDict):
     own: list[str]  # the units that the city makes itself
     from_left: list[str]  # the units bought there
     from_right: list[str]
+    from_bank: list[str]  # the unit bought from the bank
+    saved: list[str]  # the unit that need not be paid
 
 
 class Why(TypedDict):
@@ -109,8 +124,8 @@ class Use(TypedDict):
 class Offer(TypedDict):
     """Something to choose that is not a card of the hand, with what it means."""
 
-    verb: str  # "keep", "salvage", "lose", "lose tokens", "leave", "nothing"
-    card: str | None
+    verb: str  # "keep", "keep leader", "copy", "nobody", "salvage", "lose", "lose tokens", "leave", "nothing"
+    card: str | None  # or leader
     tile: int | None
     tokens: list[int]  # victory tokens that would be lost
     deals: list[Deal]
@@ -186,7 +201,7 @@ def _with_card(use: Use, action: int) -> Use:
 
 def why_not_joined(state: State, number: int, card: int) -> Why | None:
     """Why building a card of the project's colour would not let a city join; None if it would, or for other colours."""
-    if state.project == 0 or project_colour(state.project - 1) != colour_of(card):
+    if state.project == 0 or card >= CARDS or project_colour(state.project - 1) != colour_of(card):
         return None
     found = refusal_to_join_with(state, number, card)
     return found and {"reason": found.reason, "clause": found.clause}
@@ -203,15 +218,21 @@ def _is_offer(action: int) -> bool:
 
 def _offer(state: State, seat: int, action: int) -> Offer:
     verb, card, tile, tokens = _meaning(action)
-    is_simple = action < BUILD or action >= LOSE
+    is_simple = action < BUILD or action >= COPY_LEADER
     deals = [_deal_of([action], "", "", None)] if is_simple else list(_deals_after(state, seat, (), action))
     return {"verb": verb, "card": card, "tile": tile, "tokens": tokens, "deals": deals}
 
 
 def _meaning(action: int) -> tuple[str, str | None, int | None, list[int]]:
     """The verb of an offer, and the card, the tile or the tokens that it is about."""
-    if action < BUILD:
+    if action < KEEP_LEADER:
         return "keep", None, action - KEEP_TILE + 1, []
+    if action < BUILD:
+        return "keep leader", LEADER_NAMES[action - KEEP_LEADER], None, []
+    if action in range(COPY_LEADER, HIRE_NOBODY):
+        return "copy", LEADER_NAMES[action - COPY_LEADER], None, []
+    if action == HIRE_NOBODY:
+        return "nobody", None, None, []
     if action >= LOSE_TOKENS:
         return "lose tokens", None, None, [VICTORY_VALUES[value] for value in TOKEN_PAIRS[action - LOSE_TOKENS]]
     if action >= LOSE:
@@ -261,6 +282,8 @@ def _deal_of(actions: list[int], way: str, joins: str, tile: int | None) -> Deal
         "own": [],
         "from_left": [],
         "from_right": [],
+        "from_bank": [],
+        "saved": [],
     }
 
 
@@ -273,8 +296,8 @@ def _deal(state: State, number: int, taken: tuple[int, ...]) -> Deal:
     deal["bank"], deal["left"], deal["right"] = plan.bank, plan.left, plan.right
     deal["gain"] = _gain(state, number)
     if is_built:
-        need = quote_plan(state, number).need
-        deal["own"], deal["from_left"], deal["from_right"] = sources(state, number, need, plan.left, plan.right)
+        found = sources(state, number, quote_plan(state, number), (plan.left, plan.right), plan.buys == BUY_UNIT)
+        deal["own"], deal["from_left"], deal["from_right"], deal["saved"], deal["from_bank"] = found
     return deal
 
 
@@ -287,42 +310,43 @@ def _gain(state: State, number: int) -> int:
         item = first_stage(state.cities[number].face) + state.cities[number].stages
         after = with_own_cities(state, number)
         add_stage(after, number)
-        return coins_from(after, number, item)
+        return coins_from(after, number, item) + plan.brought
     if plan.use != BUILT:
         return 0
     card = int(plan.card)
     after = with_own_cities(state, number)
-    add_structure(after, number, card)
-    chained = bonus(state, CHAIN_TRIGGER) if plan.way == WAY_CHAIN else 0
-    return coins_from(after, number, card) + bonus(state, colour_of(card)) + chained
+    if card < CARDS:
+        add_structure(after, number, card)
+    return coins_for_piece(after, number, card, plan.way) + plan.brought
 
 
 # ---- who delivers what ------------------------------------------------------------------------------------------
 
 
-def sources(state: State, number: int, need: int, left: int, right: int) -> tuple[list[str], list[str], list[str]]:
-    """The units that the own city makes, and those bought from the left and the right, for a certain payment."""
+def sources(state: State, number: int, cost: Quote, paid: tuple[int, int], from_bank: bool) -> list[list[str]]:
+    """Where the units come from, for a certain payment: the own city, the left, the right, waived, from the bank."""
     city = state.cities[number]
-    lacking = _kinds_in(shortage(need, city.fixed))
-    made = _kinds_in(need)
+    lacking = _kinds_in(shortage(cost.need, city.fixed))
+    made = _kinds_in(cost.need)
     for kind in lacking:
         made.remove(kind)
     stocks = (
         list(city.choices[: city.num_choices]),
         _for_sale(state.cities[left_of(state, number)]),
         _for_sale(state.cities[right_of(state, number)]),
+        [cost.saved] * bool(cost.saved),
+        [ANY_KIND] * from_bank,
     )
-    split = _split(city, lacking, stocks, (left, right))
+    split = _split(city, lacking, stocks, paid)
     assert split is not None, "the rules offered this payment"
-    own = made + [kind for kind, source in zip(lacking, split, strict=True) if source == 0]
-    bought = [[kind for kind, source in zip(lacking, split, strict=True) if source == side] for side in (1, 2)]
-    return _names(own), _names(bought[0]), _names(bought[1])
+    found = [[kind for kind, source in zip(lacking, split, strict=True) if source == i] for i in range(len(stocks))]
+    return [_names(made + found[0]), *map(_names, found[1:])]
 
 
 def _split(
     city: City, lacking: list[int], stocks: tuple[list[int], ...], coins: tuple[int, int]
 ) -> tuple[int, ...] | None:
-    """Where each lacking unit comes from (0 own, 1 left, 2 right), so that exactly these coins are paid."""
+    """Where each lacking unit comes from, as a number of the stocks, so that exactly these coins are paid."""
     if not lacking:
         return () if coins == (0, 0) else None
     kind = lacking[0]
@@ -344,7 +368,7 @@ def _after_buying(city: City, coins: tuple[int, int], source: int, kind: int) ->
     is_manufactured = kind >= RAW_KINDS
     if source == 1:
         return left - city.prices[2 * is_manufactured], right
-    return (left, right - city.prices[2 * is_manufactured + 1]) if source else coins
+    return (left, right - city.prices[2 * is_manufactured + 1]) if source == 2 else coins
 
 
 def _for_sale(seller: City) -> list[int]:
@@ -360,14 +384,15 @@ def _names(kinds: list[int]) -> list[str]:
     return [RESOURCE_NAMES[kind] for kind in sorted(kinds)]
 
 
-def missing(state: State, number: int, need: int) -> list[str]:
+def missing(state: State, number: int, cost: Quote) -> list[str]:
     """The units that neither the city nor its neighbours can deliver, however much is paid."""
     city = state.cities[number]
-    stock = list(city.choices[: city.num_choices])
+    stock = list(city.choices[: city.num_choices]) + [cost.saved] * bool(cost.saved)
+    stock += [ANY_KIND] * can_buy_from_bank(city)
     for side in (left_of(state, number), right_of(state, number)):
         stock += _for_sale(state.cities[side])
     holders: dict[int, int] = {}  # which lacking unit each producer delivers
-    lacking = _kinds_in(shortage(need, city.fixed))
+    lacking = _kinds_in(shortage(cost.need, city.fixed))
     unmet = [kind for unit, kind in enumerate(lacking) if not _deliver(unit, lacking, stock, holders, set())]
     return _names(unmet)
 
@@ -392,9 +417,11 @@ def strip(state: State, number: int, card: int, uses: list[Use]) -> Strip:
     deals = [deal for use in uses if use["verb"] == "build" for deal in use["deals"] if not deal["joins"]]
     if deals:
         return _strip_of(min(deals, key=_coins))
+    if card >= CARDS:
+        return _bare_strip("poor", leader_price(state, number, card - CARDS), [])
     if has_structure(state.cities[number], card):
         return _bare_strip("stands", 0, [])
-    return _gap(state, number, quote(state, card, WAY_CHAIN if has_chain(state, number, card) else WAY_PAY))
+    return _gap(state, number, quote(state, number, card, WAY_CHAIN if has_chain(state, number, card) else WAY_PAY))
 
 
 def _stage_gap(state: State, number: int) -> Strip | None:
@@ -402,16 +429,16 @@ def _stage_gap(state: State, number: int) -> Strip | None:
     item = next_stage(state.cities[number])
     if item == NO_CARD:
         return None
-    cost = quote_stage(state, item, WAY_PAY)
+    cost = quote_stage(state, number, item, WAY_PAY)
     return _gap(state, number, cost) if total_coins(state, number, cost) == NO_WAY else None
 
 
 def _gap(state: State, number: int, cost: Quote) -> Strip:
     """What a city lacks for a cost: units that nobody can deliver, or coins."""
-    lacking = missing(state, number, cost.need)
+    lacking = missing(state, number, cost)
     if lacking:
         return _bare_strip("short", 0, lacking)
-    return _bare_strip("poor", cost.bank + min(map(sum, payments(state, number, cost.need))), [])
+    return _bare_strip("poor", cost.bank + min(map(sum, payments(state, number, cost.need, cost.saved))), [])
 
 
 def _coins(deal: Deal) -> int:

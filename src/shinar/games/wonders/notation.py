@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 
 from shinar.core.errors import NotationError
 from shinar.core.nearest import did_you_mean
-from shinar.games.wonders.audit import shields_in
+from shinar.games.wonders.audit import copies_in, shields_in
 from shinar.games.wonders.components import (
     AGES,
     BOARD_NAMES,
@@ -33,8 +33,18 @@ from shinar.games.wonders.components import (
     TURNS,
     UNSEEN,
     colour_of,
-    copies,
     stages_of,
+)
+from shinar.games.wonders.expansions.leaders.notation import (
+    LEADER_WORDS,
+    is_use_of_leader,
+    leader_city_words,
+    leader_head_words,
+    note_leaders,
+    read_leader_head,
+    read_leader_word,
+    read_use_of_leader,
+    unnamed_leaders,
 )
 from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_card
 from shinar.games.wonders.expansions.tower import TILE_PLACED
@@ -64,7 +74,7 @@ FORMER_PHASES = {"play": "act"}  # still read
 MANNERS = ("", "build", "stage", "discard", "tile", "left", "salvaged", "lost")
 SIDES_PLAYED = ("random", "a", "b")
 BOARD_CHOICES = ("any", *BOARD_NAMES)
-HEAD_NUMBERS = ("resolutions", "dealt", "acting", "tiles_placed", "project_tokens")
+HEAD_NUMBERS = ("resolutions", "dealt", "is_recruiting", "acting", "tiles_placed", "project_tokens")
 CITY_NUMBERS = (
     "coins",
     "stages",
@@ -77,9 +87,12 @@ CITY_NUMBERS = (
     "has_joined",
     "penalty",
     "is_blocked",
+    "draws",
+    "errands",
 )
 CITY_LISTS = ("victories", "tiles", "tile_built", "passed_tiles", "tokens")
-PLAN_NUMBERS = ("step", "use", "card", "ways", "way", "part", "bank", "left", "right", "tile")
+PLAN_NUMBERS = ("step", "use", "card", "ways", "way", "part", "bank", "left", "right", "tile", "buys", "brought")
+FEW_PLAN_NUMBERS = 10  # the last two are left out where they are 0
 NONE = "none"
 NUMBER = re.compile(r"-?[0-9]{1,3}")
 
@@ -89,6 +102,7 @@ def _slug(name: str) -> str:
 
 
 CARD_SLUGS = tuple(_slug(name) for name in CARD_NAMES)
+PHASE_SLUGS = tuple(_slug(name) for name in PHASE_NAMES)
 PROJECT_SLUGS = tuple(_slug(name) for name in PROJECT_NAMES)
 FACES = tuple(f"{name}-{side}" for name in BOARD_NAMES for side in SIDE_NAMES)
 
@@ -106,7 +120,8 @@ def _head_words(state: State) -> Iterator[str]:
     yield f"{state.players} players"
     yield from ("tower",) * state.has_tower
     yield from ("projects",) * state.has_projects
-    yield f"age:{state.age + 1} turn:{state.turn + 1} phase:{PHASE_NAMES[state.phase]}"
+    yield from ("leaders",) * state.has_leaders
+    yield f"age:{state.age + 1} turn:{state.turn + 1} phase:{PHASE_SLUGS[state.phase]}"
     if state.sides:
         yield f"sides:{SIDES_PLAYED[state.sides]}"
     if any(state.seat_boards):
@@ -119,6 +134,7 @@ def _head_words(state: State) -> Iterator[str]:
     for name in ("tile_deck", "active"):
         if getattr(state, name) != derived[name]:
             yield f"{name}:{_numbers_text(_bits(getattr(state, name))) or NONE}"
+    yield from leader_head_words(state)
     if any(state.tower):
         yield f"tower:{_numbers_text(state.tower)}"
     if state.project:
@@ -149,7 +165,10 @@ def _city_words(city: City) -> Iterator[str]:
             card = city.used[place]
             name = "?" if card == UNSEEN else CARD_SLUGS[card]
             yield f"{place // SLOTS + 1}.{place % SLOTS + 1}={MANNERS[manner]}/{name}"
+    yield from leader_city_words(city)
     numbers = [getattr(city.plan, name) for name in PLAN_NUMBERS]
+    if not any(numbers[FEW_PLAN_NUMBERS:]):
+        numbers = numbers[:FEW_PLAN_NUMBERS]
     if any(numbers):
         yield f"plan:{_numbers_text(numbers)}"
     if any(city.plan.offers):
@@ -228,7 +247,7 @@ def _refuse_twice(words: list[str]) -> None:
 
 
 def _read_head_word(state: State, key: str, value: str) -> None:
-    if key in {"tower", "projects"} and not value:
+    if key in {"tower", "projects", "leaders"} and not value:
         setattr(state, f"has_{key}", 1)
     elif key in {"age", "turn"}:
         setattr(state, key, _number(value, least=1) - 1)
@@ -238,6 +257,8 @@ def _read_head_word(state: State, key: str, value: str) -> None:
         setattr(state, key, _tile_bits(value))
     elif key in {"tower", "drawn"}:
         _fill(getattr(state, key), _numbers(value))
+    elif key == "pile" or key.startswith("passed."):
+        read_leader_head(state, key, value)
     elif key.startswith("recall."):
         age, turn = _when(key.removeprefix("recall."), TURNS)
         _read_cards(state.memory[age * TURNS + turn], value)
@@ -247,7 +268,7 @@ def _read_head_word(state: State, key: str, value: str) -> None:
 
 def _read_choice(state: State, key: str, value: str) -> None:
     if key == "phase":
-        state.phase = _index(PHASE_NAMES, FORMER_PHASES.get(value, value), "phase")
+        state.phase = _index(PHASE_SLUGS, FORMER_PHASES.get(value, value), "phase")
     elif key == "sides":
         state.sides = _index(SIDES_PLAYED, value, "choice of sides")
     elif key == "seat_boards":
@@ -273,12 +294,15 @@ def _read_city(city: City, words: list[str]) -> bool:
         key, colon, value = word.partition(":")
         if "=" in word:
             _read_use(city, word)
+        elif key in LEADER_WORDS:
+            read_leader_word(city, key, value)
         elif colon and key in CITY_NUMBERS:
             setattr(city, key, _number(value))
         elif colon and key in CITY_LISTS:
             _fill(getattr(city, key), _numbers(value))
         else:
             _read_city_word(city, key, value)
+    note_leaders(city)
     return any(word.startswith("shields:") for word in words)
 
 
@@ -287,9 +311,9 @@ def _read_city_word(city: City, key: str, value: str) -> None:
         _stand(city, _card(value))
     elif key == "plan":
         numbers = _numbers(value)
-        if len(numbers) != len(PLAN_NUMBERS):
-            raise NotationError(f"plan: has {len(PLAN_NUMBERS)} numbers, not {len(numbers)}")
-        for name, number in zip(PLAN_NUMBERS, numbers, strict=True):
+        if len(numbers) not in {FEW_PLAN_NUMBERS, len(PLAN_NUMBERS)}:
+            raise NotationError(f"plan: has {FEW_PLAN_NUMBERS} or {len(PLAN_NUMBERS)} numbers, not {len(numbers)}")
+        for name, number in zip(PLAN_NUMBERS, numbers, strict=False):
             setattr(city.plan, name, number)
     elif key == "offers":
         _fill(city.plan.offers, _numbers(value))
@@ -300,6 +324,9 @@ def _read_city_word(city: City, key: str, value: str) -> None:
 def _read_use(city: City, word: str) -> None:
     """`1.3=discard/altar`: in Age I, turn 3, altar was discarded."""
     when, _, what = word.partition("=")
+    if is_use_of_leader(when):
+        read_use_of_leader(city, when, what)
+        return
     age, turn = _when(when, SLOTS)
     manner, _, name = what.partition("/")
     place = age * SLOTS + turn
@@ -378,10 +405,12 @@ def _complete(state: State, typed: set[str], shields: list[bool]) -> None:
     for city, is_typed in zip(state.cities, shields, strict=False):
         if not is_typed:
             city.shields = shields_in(city) if city.stages <= stages_of(city.face) else 0
+    if "pile" not in typed:
+        state.leader_deck = unnamed_leaders(state)
     state.bank = -coins_in_cities(state)
     seen = _seen(state)
     for card in range(CARDS):
-        state.deck[card] = copies(card, state.num_cities) - seen.count(card)
+        state.deck[card] = copies_in(state, card) - seen.count(card)
     guilds = sum(card >= FIRST_GUILD for card in seen)
     state.guilds_left = state.num_cities + EXTRA_GUILDS - guilds
 

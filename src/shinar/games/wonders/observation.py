@@ -10,16 +10,18 @@ from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import OWNER
 from shinar.core.compiled.visibility import copy_field, copy_fields
 from shinar.core.rng import Rng, below
-from shinar.games.wonders.components import AGES, PURPLE, SLOTS, TURNS, UNSEEN, colour_of
+from shinar.games.wonders.components import AGES, CITIES, PURPLE, SLOTS, TURNS, UNSEEN, colour_of
 from shinar.games.wonders.dealing import draw_card, put_into
 from shinar.games.wonders.expansions.draft import determinize_tiles, observe_tiles
+from shinar.games.wonders.expansions.leaders.knowledge import determinize_leaders, observe_leaders
 from shinar.games.wonders.expansions.projects import can_choose_loss
 from shinar.games.wonders.planning import is_discard
 from shinar.games.wonders.seating import hand_number, holder, holder_in
 from shinar.games.wonders.state import ACT, BUILT, PENALTY, READY, SALVAGED, UNUSED, City, Memory, Plan, State
 
-__all__ = ["determinize", "is_open", "knows_use", "last_held", "observe", "observe_hidden"]
+__all__ = ["HANDS", "determinize", "is_open", "knows_use", "last_held", "observe", "observe_hidden"]
 
+HANDS = CITIES + 1  # a hand, an Age and a turn are packed into one number: there are fewer hands than this
 NEVER = -1  # when a seat has not held a hand
 copy_open_table, copy_open_city = copy_fields(State), copy_fields(City)  # [SW-14.1] what all may see
 copy_deck = copy_field(State, "deck")
@@ -41,6 +43,7 @@ def observe_hidden(state: State, seat: int, into: State) -> None:
     copy_deck(state, into)
     into.guilds_left = state.guilds_left
     into.tile_deck = state.tile_deck
+    into.leader_deck = state.leader_deck
     for number in range(state.num_cities):
         observe_uses(state, seat, number, into)
     for hand in range(state.players):
@@ -49,6 +52,8 @@ def observe_hidden(state: State, seat: int, into: State) -> None:
         observe_draws(state, seat, into)
     if state.has_tower:
         observe_tiles(state, seat, into)
+    if state.has_leaders:
+        observe_leaders(state, seat, into)
     for number in range(state.num_cities):
         if seat >= 0 and (number == seat or (number >= state.players and seat == holder(state))):
             copy_plan(state.cities[number].plan, into.cities[number].plan)
@@ -100,10 +105,10 @@ def place_hand(state: State, number: int, place: int) -> int:
     age = place // SLOTS
     turn = min(place % SLOTS, TURNS - 1)
     if number < state.players:
-        return (age * TURNS + turn) * SLOTS + hand_number(state, age, turn, number)
+        return (age * TURNS + turn) * HANDS + hand_number(state, age, turn, number)
     if place % SLOTS == TURNS:
         return NEVER
-    return (age * TURNS + turn) * SLOTS + hand_number(state, age, turn, holder_in(age, turn))
+    return (age * TURNS + turn) * HANDS + hand_number(state, age, turn, holder_in(age, turn))
 
 
 @jit
@@ -111,9 +116,9 @@ def last_held(state: State, seat: int, origin: int) -> int:
     """[SW-14.3] The memory, by Age and turn, in which a seat has the cards of a hand; NEVER if there is none."""
     if seat < 0 or origin < 0:
         return NEVER
-    hand = origin % SLOTS
-    age = origin // SLOTS // TURNS
-    turn = origin // SLOTS % TURNS
+    hand = origin % HANDS
+    age = origin // HANDS // TURNS
+    turn = origin // HANDS % TURNS
     first = hand - seat if age == 1 else seat - hand
     first = first if first >= 0 else first + state.players
     if first > turn:
@@ -159,7 +164,7 @@ def observe_hand(state: State, seat: int, hand: int, into: State) -> None:
         for i in range(cards.n):
             into.hands[hand].cards[i] = cards.cards[i]
         return
-    memory = last_held(state, seat, (state.age * TURNS + state.turn) * SLOTS + hand)
+    memory = last_held(state, seat, (state.age * TURNS + state.turn) * HANDS + hand)
     for i in range(cards.n):
         into.hands[hand].cards[i] = UNSEEN
         hide_card(cards.cards[i], memory, into)
@@ -177,7 +182,7 @@ def observe_draws(state: State, seat: int, into: State) -> None:
         into.drawn[number] = card
         if seat == holder_in(age, turn):
             continue
-        memory = last_held(state, seat, number * SLOTS + hand_number(state, age, turn, holder_in(age, turn)))
+        memory = last_held(state, seat, number * HANDS + hand_number(state, age, turn, holder_in(age, turn)))
         if memory == NEVER:
             into.drawn[number] = UNSEEN
         elif forget(into.memory[memory], card):
@@ -224,6 +229,8 @@ def determinize(state: State, seat: int, rng: Rng) -> None:
         imagine_hand(state, seat, hand, rng)
     if state.players == 2:
         imagine_draws(state, rng)
+    if state.has_leaders:
+        determinize_leaders(state, seat, rng)
     if state.has_tower:
         determinize_tiles(state, seat, rng)
 
@@ -247,7 +254,7 @@ def imagine_hand(state: State, seat: int, hand: int, rng: Rng) -> None:
     if count == 0 or cards.cards[0] != UNSEEN:
         return
     cards.n = 0
-    memory = last_held(state, seat, (state.age * TURNS + state.turn) * SLOTS + hand)
+    memory = last_held(state, seat, (state.age * TURNS + state.turn) * HANDS + hand)
     for _ in range(count):
         cards.cards[cards.n] = 0
         put_into(cards, imagine(state, memory, state.age, rng))
@@ -260,7 +267,7 @@ def complete_memories(state: State, seat: int, rng: Rng) -> None:
         age = number // TURNS
         turn = number % TURNS
         if state.drawn[number] == UNSEEN:
-            memory = last_held(state, seat, number * SLOTS + hand_number(state, age, turn, holder_in(age, turn)))
+            memory = last_held(state, seat, number * HANDS + hand_number(state, age, turn, holder_in(age, turn)))
             if memory != NEVER:
                 card = draw_card(state, age, rng)
                 state.drawn[number] = card
@@ -284,7 +291,7 @@ def any_card_of_hand(state: State, age: int, turn: int, rng: Rng) -> int:
     for number in range(state.num_cities):
         for place in range(age * SLOTS + turn, (age + 1) * SLOTS):
             origin = place_hand(state, number, place)
-            if state.cities[number].manner[place] != UNUSED and origin >= 0 and origin % SLOTS == hand:
+            if state.cities[number].manner[place] != UNUSED and origin >= 0 and origin % HANDS == hand:
                 met += 1
                 if below(rng, met) == 0:
                     chosen = state.cities[number].used[place]

@@ -3,6 +3,7 @@
 from typing import TypedDict
 
 from shinar.games.wonders.components import CARD_NAMES, CHAIN_TRIGGER, NO_CARD, colour_of
+from shinar.games.wonders.expansions.leaders.effects import leader_bonus
 from shinar.games.wonders.expansions.tower import bonus
 from shinar.games.wonders.payment import NO_WAY, refresh_trade
 from shinar.games.wonders.planning import (
@@ -46,8 +47,9 @@ def conflicts(state: State, number: int) -> Conflict:
 
 
 def _points_against(state: State, number: int, other: int) -> int:
-    after = with_own_cities(state, number)
+    after = with_own_cities(state, number, other)
     fight(after, number, other)
+    fight(after, other, number)
     return military_points(after.cities[number]) - military_points(state.cities[number])
 
 
@@ -78,7 +80,7 @@ def _prospects(state: State, number: int, cards: list[int]) -> dict[str, int | N
     found = {CARD_NAMES[card]: _cost(state, number, card) for card in cards}
     stage = next_stage(state.cities[number])
     if stage != NO_CARD:
-        found["stage"] = _affordable(total_coins(state, number, quote_stage(state, stage, WAY_PAY)))
+        found["stage"] = _affordable(total_coins(state, number, quote_stage(state, number, stage, WAY_PAY)))
     fights = conflicts(state, number)
     return {**found, "conflicts": fights["left"] + fights["right"]}
 
@@ -87,12 +89,14 @@ def _cost(state: State, number: int, card: int) -> int | None:
     """The least coins for a structure, less the coins that tiles pay for it."""
     if has_structure(state.cities[number], card):
         return None
-    ways = [(quote_paid(state, card), 0)]
+    ways = [(quote_paid(state, number, card), 0)]
     if has_chain(state, number, card):
-        ways.append((quote_chained(state, card), bonus(state, CHAIN_TRIGGER)))
+        chained = bonus(state, CHAIN_TRIGGER) + leader_bonus(state.cities[number], CHAIN_TRIGGER)
+        ways.append((quote_chained(state, card), chained))
     totals = [(total_coins(state, number, cost), gain) for cost, gain in ways]
     net = [coins - gain for coins, gain in totals if coins < NO_WAY]
-    return min(net) - bonus(state, colour_of(card)) if net else None
+    gain = bonus(state, colour_of(card)) + leader_bonus(state.cities[number], colour_of(card))
+    return min(net) - gain if net else None
 
 
 def _affordable(coins: int) -> int | None:

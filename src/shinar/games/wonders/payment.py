@@ -25,20 +25,23 @@ from shinar.games.wonders.components import (
     first_stage,
     fixed_of,
     maker,
-    start_of,
+    start_bag,
     tile_makes,
 )
 from shinar.games.wonders.expansions.tower import is_disabled, is_unlimited, price_change
 from shinar.games.wonders.seating import left_of, right_of
-from shinar.games.wonders.state import OFFERS, City, Plan, State
+from shinar.games.wonders.state import OFFERS, City, State
 from shinar.games.wonders.tables import table
 
-__all__ = ["NO_WAY", "cheapest", "list_offers", "refresh_trade", "shortage", "units_in"]
+__all__ = ["ANY_KIND", "FROM_BANK", "NO_WAY", "cheapest", "list_offers", "most_sellers", "refresh_trade", "shortage"]
+__all__ += ["units_in"]
 
 NO_WAY = 99  # more coins than any payment
 FULL_PRICE = 2  # coins for a bought unit [SW-5.4]
 COUNT = (1 << NIBBLE) - 1  # the bits of one kind in a bag
 ENOUGH = 8  # units: no cost asks for more of one kind
+ANY_KIND = (1 << KINDS) - 1  # all kinds, as bits
+FROM_BANK = ANY_KIND << KINDS  # helps with a unit of any kind, see own_family()
 WORD_UNITS = 6  # a word of a family has a bit for each set of so many units
 
 
@@ -52,7 +55,7 @@ def refresh_trade(state: State, number: int) -> None:
     A structure makes units of one kind, or one of several kinds.
     """
     city = state.cities[number]
-    city.fixed = 0 if city.is_blocked else 1 << NIBBLE * start_of(city.face)
+    city.fixed = 0 if city.is_blocked else start_bag(city.face)
     for i in range(city.num_choices):
         city.choices[i] = 0
     city.num_choices = 0
@@ -225,13 +228,33 @@ def choices_family(city: City, missing: int, count: int) -> Family:
 
 
 @jit
+def own_family(city: City, missing: int, helpers: int) -> Family:
+    """What a city can deliver itself; `helpers` make two more units, of the kinds in the lower and the upper bits.
+
+    The first is a unit that need not be paid [SW-15.8], the second one bought from the bank [SW-15.9].
+    """
+    family = choices_family(city, missing, city.num_choices)
+    while helpers:
+        units = units_of_kinds(missing, helpers & ANY_KIND)
+        if units:
+            family = with_producer(family, units)
+        helpers >>= KINDS
+    return family
+
+
+@jit
 def seller_family(seller: City, missing: int) -> Family:
     """[SW-5.3] What a neighbour can deliver: each unit it makes, once, but nothing of yellow cards and stages."""
-    family = choices_family(seller, missing, seller.num_sold)
+    return with_fixed(choices_family(seller, missing, seller.num_sold), seller, missing)
+
+
+@jit
+def with_fixed(family: Family, city: City, missing: int) -> Family:
+    """The family of a source with all units that a city makes without choice."""
     for kind in range(KINDS):
         lack = missing >> NIBBLE * kind & COUNT
         if lack:
-            for _ in range(min(lack, seller.fixed >> NIBBLE * kind & COUNT)):
+            for _ in range(min(lack, city.fixed >> NIBBLE * kind & COUNT)):
                 family = with_producer(family, units_of_kind(missing, kind))
     return family
 
@@ -250,12 +273,12 @@ class Market(NamedTuple):
 
 
 @jit
-def market_of(state: State, number: int, missing: int) -> Market:
+def market_of(state: State, number: int, missing: int, helpers: int) -> Market:
     """The market in which a city looks for missing units."""
     city = state.cities[number]
     everything = (1 << units_in(missing)) - 1
     raw = (1 << units_in(missing & (1 << NIBBLE * RAW_KINDS) - 1)) - 1
-    own = choices_family(city, missing, city.num_choices)
+    own = own_family(city, missing, helpers)
     left = seller_family(state.cities[left_of(state, number)], missing)
     right = seller_family(state.cities[right_of(state, number)], missing)
     return Market(everything, raw, own, left, right)
@@ -286,15 +309,15 @@ def cost_from_right(city: City, market: Market, units: int) -> int:
 
 
 @jit
-def cheapest(state: State, number: int, need: int, limit: int) -> int:
+def cheapest(state: State, number: int, need: int, helpers: int, limit: int) -> int:
     """[SW-5] The least coins to both neighbours together that bring a city all it needs; NO_WAY if above a limit."""
     city = state.cities[number]
     missing = shortage(need, city.fixed)
     if missing == 0:
         return 0 if limit >= 0 else NO_WAY
-    if least_conceivable(city, units_in(missing)) > limit:
+    if least_conceivable(city, units_in(missing), helpers) > limit:
         return NO_WAY
-    market = market_of(state, number, missing)
+    market = market_of(state, number, missing, helpers)
     if is_in(market.own, market.everything):
         return 0
     least = NO_WAY
@@ -306,8 +329,9 @@ def cheapest(state: State, number: int, need: int, limit: int) -> int:
 
 
 @jit
-def least_conceivable(city: City, units: int) -> int:
+def least_conceivable(city: City, units: int, helpers: int) -> int:
     """A bound that needs no search: the producers with a choice all help, the rest is bought at the lowest price."""
+    units -= (helpers & ANY_KIND != 0) + (helpers > ANY_KIND)
     price = min(min(city.prices[0], city.prices[1]), min(city.prices[2], city.prices[3]))
     return max(0, units - city.num_choices) * price
 
@@ -326,23 +350,22 @@ def cheapest_split(city: City, market: Market, bought: int) -> int:
 
 
 @jit
-def list_offers(state: State, number: int, need: int, limit: int) -> None:
-    """[SW-5.7] Note in the plan of a city all payments of which none is worse than another."""
+def list_offers(state: State, number: int, need: int, helpers: int, limit: int, offers: list[int]) -> None:
+    """[SW-5.7] Note all payments of which none is worse than another: by coins to the left, 1 + coins to the right."""
     city = state.cities[number]
-    offers = city.plan.offers
     for left in range(OFFERS):
         offers[left] = 0
     missing = shortage(need, city.fixed)
-    market = market_of(state, number, missing)
+    market = market_of(state, number, missing, helpers)
     made = rank(market.own, market.everything)
     for own in range(market.everything + 1):
         if size(own) == made and is_in(market.own, own):
-            offer_splits(city, market, market.everything & ~own, limit)
-    drop_worse_offers(city.plan)
+            offer_splits(city, market, market.everything & ~own, limit, offers)
+    drop_worse_offers(offers)
 
 
 @jit
-def offer_splits(city: City, market: Market, bought: int, limit: int) -> None:
+def offer_splits(city: City, market: Market, bought: int, limit: int, offers: list[int]) -> None:
     """Note the payments for a set of units bought from both neighbours."""
     left = bought
     while left >= 0:
@@ -350,22 +373,53 @@ def offer_splits(city: City, market: Market, bought: int, limit: int) -> None:
             to_left = cost_from_left(city, market, left)
             to_right = cost_from_right(city, market, bought & ~left)
             if to_left + to_right <= limit:
-                note_offer(city.plan, to_left, to_right)
+                note_offer(offers, to_left, to_right)
         left = (left - 1 & bought) if left > 0 else -1
 
 
 @jit
-def note_offer(plan: Plan, left: int, right: int) -> None:
-    if plan.offers[left] == 0 or plan.offers[left] > right + 1:
-        plan.offers[left] = right + 1
+def note_offer(offers: list[int], left: int, right: int) -> None:
+    if offers[left] == 0 or offers[left] > right + 1:
+        offers[left] = right + 1
 
 
 @jit
-def drop_worse_offers(plan: Plan) -> None:
+def drop_worse_offers(offers: list[int]) -> None:
     """[SW-5.7] Who pays more to the left must pay less to the right."""
     least = NO_WAY
     for left in range(OFFERS):
-        if plan.offers[left] >= least:
-            plan.offers[left] = 0
-        elif plan.offers[left] > 0:
-            least = plan.offers[left]
+        if offers[left] >= least:
+            offers[left] = 0
+        elif offers[left] > 0:
+            least = offers[left]
+
+
+# ---- payments that bring coins ----------------------------------------------------------------------------------
+
+
+@jit
+def most_sellers(state: State, number: int, need: int, helpers: int) -> int:
+    """[SW-15.10] From how many neighbours something can be bought for exactly the coins that a city has planned."""
+    city = state.cities[number]
+    sellers = (city.plan.left > 0) + (city.plan.right > 0)
+    if need == 0 or min(min(city.prices[0], city.prices[1]), min(city.prices[2], city.prices[3])) > 0:
+        return sellers
+    market = market_of(state, number, need, helpers)
+    own = with_fixed(market.own, city, need)
+    for left in range(market.everything + 1):
+        if is_in(market.left, left) and cost_from_left(city, market, left) == city.plan.left:
+            sellers = max(sellers, (left > 0) + sells_too(city, market, own, market.everything & ~left))
+    return sellers
+
+
+@jit
+def sells_too(city: City, market: Market, own: Family, rest: int) -> int:
+    """1 if the right neighbour can sell some of the rest for the planned coins, 0 if nothing, negative if none fits."""
+    found = -NO_WAY
+    right = rest
+    while right >= 0:
+        is_paid = cost_from_right(city, market, right) == city.plan.right
+        if is_paid and is_in(market.right, right) and is_in(own, rest & ~right):
+            found = max(found, int(right > 0))
+        right = (right - 1 & rest) if right > 0 else -1
+    return found

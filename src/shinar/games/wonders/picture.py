@@ -9,7 +9,7 @@ __all__ = ["picture"]
 WIDTH, HEAD, CITY, MARGIN = 900.0, 30.0, 142.0, 12.0
 ICON = 18.0
 CHIP, LETTER = 20.0, 7.4  # the height of a card's name, and the width of a letter of it
-CARD_COLOURS = {name: COLOUR_NAMES[colour_of(card)] for card, name in enumerate(CARD_NAMES)}
+CARD_COLOURS = {name: f"c-{COLOUR_NAMES[colour_of(card)]}" for card, name in enumerate(CARD_NAMES)}
 
 
 def picture(view: WondersView, names: tuple[str, ...]) -> str:
@@ -45,7 +45,7 @@ def _draw_city(drawing: Picture, city: CityView, name: str, y: float) -> None:
         _draw_icon(drawing, symbol, x, y + 8)
         drawing.write(x + ICON + 4, y + 22, figure, 15)
     _draw_makes(drawing, city["makes"], y + 32)
-    cards = [card for colour in city["structures"].values() for card in colour]
+    cards = [card for colour in city["structures"].values() for card in colour] + city["leaders"]
     _draw_cards(drawing, cards, MARGIN + 10, y + 58)
 
 
@@ -81,7 +81,8 @@ def _draw_cards(drawing: Picture, cards: list[str], left: float, y: float) -> No
         width = len(card) * LETTER + 14
         if x + width > drawing.width - 2 * MARGIN:
             x, y = left, y + CHIP + 4
-        colour = f"c-{CARD_COLOURS[card]}"
-        drawing.add("rect", x=x, y=y, width=width, height=CHIP, rx=4, fill=COLOURS[colour])
-        drawing.write(x + 7, y + 14, card, 13, fill=COLOURS[f"on-{colour}"])
+        colour = CARD_COLOURS.get(card, "panel")  # leaders are white
+        edge = {} if card in CARD_COLOURS else {"stroke": COLOURS["ink-3"]}
+        drawing.add("rect", x=x, y=y, width=width, height=CHIP, rx=4, fill=COLOURS[colour], **edge)
+        drawing.write(x + 7, y + 14, card, 13, fill=COLOURS[f"on-{colour}" if card in CARD_COLOURS else "ink"])
         x += width + 4

@@ -3,8 +3,10 @@
 from typing import NamedTuple
 
 from shinar.core.compiled.jit import jit
+from shinar.core.compiled.scratch import scratch
 from shinar.core.game import Actions, add
 from shinar.games.wonders.actions import (
+    BANK,
     BUILD,
     BUILD_TILE,
     DISCARD,
@@ -25,6 +27,7 @@ from shinar.games.wonders.components import (
     CHAIN_TRIGGER,
     FREE_BUILDING,
     NO_CARD,
+    PIECES,
     SLOTS,
     STAGE_TOKEN,
     STAGE_TRIGGER,
@@ -42,6 +45,13 @@ from shinar.games.wonders.components import (
     twin_of,
     units_of,
 )
+from shinar.games.wonders.expansions.leaders.effects import (
+    are_guilds_free,
+    can_buy_from_bank,
+    does_buying_pay,
+    leader_price,
+    saved_kinds,
+)
 from shinar.games.wonders.expansions.projects import fits_project
 from shinar.games.wonders.expansions.tower import (
     are_chains_shared,
@@ -52,10 +62,13 @@ from shinar.games.wonders.expansions.tower import (
     tiles_to_build,
     unbuilt_tile,
 )
-from shinar.games.wonders.payment import NO_WAY, cheapest, list_offers, shortage
+from shinar.games.wonders.payment import FROM_BANK, NO_WAY, cheapest, list_offers, most_sellers, shortage
 from shinar.games.wonders.seating import holder, left_of, right_of
 from shinar.games.wonders.state import (
     BUILT,
+    BUY_NOTHING,
+    BUY_UNIT,
+    CHOOSE_BANK,
     CHOOSE_PART,
     CHOOSE_PAYMENT,
     CHOOSE_TILE,
@@ -67,6 +80,7 @@ from shinar.games.wonders.state import (
     JOIN_BY_TOKEN,
     LEFT_OVER,
     LOST,
+    NOT_ASKED,
     OFFERS,
     READY,
     SEVENTH,
@@ -91,53 +105,64 @@ __all__ += ["has_chain", "has_free_building", "has_structure", "is_in_discards",
 __all__ += ["quote", "ways_to_build", "ways_to_stage"]
 
 
+BANK_PRICE = 1  # coins for a unit from the bank [SW-15.9]
+
+
 class Quote(NamedTuple):
     """What something costs before it is known who sells the resources."""
 
     need: int  # a bag of resources
     bank: int  # coins to the bank
+    saved: int  # the kinds, as bits, of which one unit need not be paid [SW-15.8]
 
 
 # ---- what things cost -------------------------------------------------------------------------------------------
 
 
 @jit
-def quote(state: State, card: int, way: int) -> Quote:
+def quote(state: State, number: int, card: int, way: int) -> Quote:
     """The cost of a structure built in a certain way, with taxes."""
     if way == WAY_PAY:
-        return quote_paid(state, card)
+        return quote_paid(state, number, card)
     if way == WAY_CHAIN:
         return quote_chained(state, card)
     return quote_free(state, card)
 
 
 @jit
-def quote_paid(state: State, card: int) -> Quote:
-    """[SW-4.1] [SW-12.8] What is printed on a structure, unless tiles change it."""
+def quote_paid(state: State, number: int, card: int) -> Quote:
+    """[SW-4.1] [SW-12.8] [SW-15.8] [SW-15.11] What is printed on a structure, unless tiles or leaders change it."""
     colour = colour_of(card)
     bank = price_of(card) + tax(state, colour)
+    city = state.cities[number]
+    if are_guilds_free(city, colour):
+        return Quote(0, tax(state, colour), 0)
     if are_resources_sold(state, colour):
-        return Quote(0, bank + units_of(card))
-    return Quote(0 if are_resources_waived(state, colour) else cost_of(card), bank)
+        return Quote(0, bank + units_of(card), 0)
+    if are_resources_waived(state, colour):
+        return Quote(0, bank, 0)
+    return Quote(cost_of(card), bank, saved_kinds(city, colour, card))
 
 
 @jit
 def quote_chained(state: State, card: int) -> Quote:
     """[SW-6.1] [SW-12.6] Nothing but taxes on the colour and on chains."""
-    return Quote(0, tax(state, colour_of(card)) + tax(state, CHAIN_TRIGGER))
+    return Quote(0, tax(state, colour_of(card)) + tax(state, CHAIN_TRIGGER), 0)
 
 
 @jit
 def quote_free(state: State, card: int) -> Quote:
     """[SW-8.4] [SW-12.6] Nothing but the tax on the colour."""
-    return Quote(0, tax(state, colour_of(card)))
+    return Quote(0, tax(state, colour_of(card)), 0)
 
 
 @jit
-def quote_stage(state: State, item: int, way: int) -> Quote:
-    """[SW-7.1] [SW-12.6] [SW-12.8] The cost of a stage; a token or a tile waives its resources."""
-    is_free = way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER)
-    return Quote(0 if is_free else cost_of(item), price_of(item) + tax(state, STAGE_TRIGGER))
+def quote_stage(state: State, number: int, item: int, way: int) -> Quote:
+    """[SW-7.1] [SW-12.6] [SW-12.8] [SW-15.8] The cost of a stage; a token or a tile waives its resources."""
+    bank = price_of(item) + tax(state, STAGE_TRIGGER)
+    if way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER):
+        return Quote(0, bank, 0)
+    return Quote(cost_of(item), bank, saved_kinds(state.cities[number], STAGE_TRIGGER, item))
 
 
 @jit
@@ -146,8 +171,10 @@ def quote_plan(state: State, number: int) -> Quote:
     city = state.cities[number]
     plan = city.plan
     if plan.use == IN_STAGE:
-        return quote_stage(state, next_stage(city), plan.way)
-    base = quote(state, plan.card, plan.way)
+        return quote_stage(state, number, next_stage(city), plan.way)
+    if plan.card >= CARDS:
+        return Quote(0, leader_price(state, number, plan.card - CARDS), 0)
+    base = quote(state, number, plan.card, plan.way)
     if plan.part == STAY_OUT:
         return base
     return with_project(state, base)
@@ -157,7 +184,7 @@ def quote_plan(state: State, number: int) -> Quote:
 def with_project(state: State, base: Quote) -> Quote:
     """[SW-13.3] The cost of participation is paid in addition."""
     project = state.project - 1
-    return Quote(base.need + project_cost(project), base.bank + project_price(project))
+    return Quote(base.need + project_cost(project), base.bank + project_price(project), base.saved)
 
 
 @jit
@@ -166,7 +193,10 @@ def total_coins(state: State, number: int, cost: Quote) -> int:
     coins = state.cities[number].coins - cost.bank
     if coins < 0:
         return NO_WAY
-    trade = cheapest(state, number, cost.need, coins)
+    trade = cheapest(state, number, cost.need, cost.saved, coins)
+    if trade > 0 and can_buy_from_bank(state.cities[number]):
+        helpers = cost.saved | FROM_BANK
+        trade = min(trade, BANK_PRICE + cheapest(state, number, cost.need, helpers, coins - BANK_PRICE))
     return NO_WAY if trade == NO_WAY else cost.bank + trade
 
 
@@ -232,7 +262,7 @@ def ways_to_build(state: State, number: int, card: int) -> int:
         if ways and number >= state.players:
             return ways
     if not chained or tax(state, CHAIN_TRIGGER) > 0:
-        paid = total_coins(state, number, quote_paid(state, card))
+        paid = total_coins(state, number, quote_paid(state, number, card))
         ways |= (1 << WAY_PAY) * (paid < NO_WAY)
         least = min(least, paid)
     return ways | free_ways(state, number, card, least)
@@ -258,7 +288,7 @@ def helps_to_join(state: State, number: int, card: int) -> bool:
     if number >= state.players or not fits_project(state, state.cities[number], colour_of(card)):
         return False
     free = total_coins(state, number, with_project(state, quote_free(state, card)))
-    least = total_coins(state, number, with_project(state, quote_paid(state, card)))
+    least = total_coins(state, number, with_project(state, quote_paid(state, number, card)))
     if has_chain(state, number, card):
         least = min(least, total_coins(state, number, with_project(state, quote_chained(state, card))))
     return free < least
@@ -275,9 +305,11 @@ def can_join(state: State, number: int) -> bool:
     """[SW-13.2] [SW-13.3] Whether the structure that a city plans to build lets it participate."""
     city = state.cities[number]
     plan = city.plan
-    if plan.use != BUILT or number >= state.players or not fits_project(state, city, colour_of(plan.card)):
+    if plan.use != BUILT or plan.card >= CARDS or number >= state.players:
         return False
-    cost = with_project(state, quote(state, plan.card, plan.way))
+    if not fits_project(state, city, colour_of(plan.card)):
+        return False
+    cost = with_project(state, quote(state, number, plan.card, plan.way))
     return total_coins(state, number, cost) < NO_WAY
 
 
@@ -299,10 +331,10 @@ def ways_to_stage(state: State, number: int) -> int:
     item = next_stage(city)
     if item == NO_CARD:
         return 0
-    paid = total_coins(state, number, quote_stage(state, item, WAY_PAY))
+    paid = total_coins(state, number, quote_stage(state, number, item, WAY_PAY))
     ways = (1 << WAY_PAY) * (paid < NO_WAY)
     if city.tokens[STAGE_TOKEN] > 0:
-        coins = quote_stage(state, item, WAY_TOKEN).bank
+        coins = quote_stage(state, number, item, WAY_TOKEN).bank
         if coins <= city.coins and coins < paid:
             ways |= 1 << WAY_TOKEN
     return ways
@@ -333,6 +365,9 @@ def add_decisions(state: State, number: int, hand: Hand, actions: Actions) -> No
                 add(actions, WAYS + way)
     elif plan.step == CHOOSE_PART:
         add_parts(state, number, actions)
+    elif plan.step == CHOOSE_BANK:
+        add(actions, BANK)
+        add(actions, BANK + 1)
     elif plan.step == CHOOSE_PAYMENT:
         for left in range(OFFERS):
             if plan.offers[left]:
@@ -450,9 +485,12 @@ def decide(state: State, number: int, action: int) -> None:
         decide_alone(plan, action)
     elif action >= PAY:
         settle_payment(plan, (action - PAY) // OFFERS, (action - PAY) % OFFERS)
+    elif action >= BANK:
+        plan.buys = BUY_NOTHING + action - BANK
+        plan.step = CHOOSE_PAYMENT
     elif action >= PARTS:
         plan.part = action - PARTS
-        plan.step = CHOOSE_PAYMENT
+        plan.step = CHOOSE_BANK
     elif action >= WAYS:
         plan.ways = 1 << action - WAYS
     elif action >= BUILD_TILE:
@@ -461,13 +499,15 @@ def decide(state: State, number: int, action: int) -> None:
     else:
         decide_use(state, number, action)
     settle_forced(state, number)
+    if is_ready(state.cities[number]):
+        note_brought(state, number)
 
 
 @jit
 def decide_use(state: State, number: int, action: int) -> None:
     """[SW-3.3] Note the card and its use."""
     plan = state.cities[number].plan
-    card = (action - BUILD) % CARDS
+    card = (action - BUILD) % PIECES
     plan.card = card
     if action >= TOWER:
         plan.use = WITH_TILE
@@ -477,7 +517,10 @@ def decide_use(state: State, number: int, action: int) -> None:
         plan.step = READY
     else:
         plan.use = IN_STAGE if action >= STAGE else BUILT
-        plan.ways = ways_to_stage(state, number) if action >= STAGE else ways_to_build(state, number, card)
+        if action >= STAGE:
+            plan.ways = ways_to_stage(state, number)
+        else:
+            plan.ways = ways_to_build(state, number, card) if card < CARDS else 1 << WAY_PAY
         plan.step = CHOOSE_WAY
 
 
@@ -501,6 +544,8 @@ def settle_forced(state: State, number: int) -> None:
         plan.way = only_way(plan.ways)
         plan.step = CHOOSE_PART
     if plan.step == CHOOSE_PART and not (state.project > 0 and can_join(state, number)):
+        plan.step = CHOOSE_BANK
+    if plan.step == CHOOSE_BANK and not has_bank_choice(state, number):
         plan.step = CHOOSE_PAYMENT
     if plan.step == CHOOSE_PAYMENT:
         plan_payment(state, number)
@@ -524,14 +569,80 @@ def plan_payment(state: State, number: int) -> None:
     city = state.cities[number]
     plan = city.plan
     cost = quote_plan(state, number)
-    plan.bank = cost.bank
+    plan.bank = cost.bank + BANK_PRICE * (plan.buys == BUY_UNIT)
     if shortage(cost.need, city.fixed) == 0:
         plan.step = READY
         return
-    list_offers(state, number, cost.need, city.coins - cost.bank)
+    list_payments(state, number, cost)
     only = only_offer(plan)
     if only >= 0:
         settle_payment(plan, only, plan.offers[only] - 1)
+
+
+@jit
+def list_payments(state: State, number: int, cost: Quote) -> None:
+    """[SW-5.7] [SW-15.9] Note the payments to choose from, with a unit from the bank or without."""
+    city = state.cities[number]
+    coins = city.coins - cost.bank
+    if city.plan.buys != BUY_UNIT:
+        list_offers(state, number, cost.need, cost.saved, coins, city.plan.offers)
+    else:
+        list_offers_with_bank(state, number, cost, coins - BANK_PRICE)
+
+
+@jit
+def list_offers_with_bank(state: State, number: int, cost: Quote, coins: int) -> None:
+    """[SW-15.9] The payments when a unit is bought from the bank; it must save one of the neighbours something."""
+    offers = state.cities[number].plan.offers
+    list_offers(state, number, cost.need, cost.saved | FROM_BANK, coins, offers)
+    others = scratch(OFFERS)
+    list_offers(state, number, cost.need, cost.saved, coins + BANK_PRICE, others)
+    least = NO_WAY
+    for left in range(OFFERS):
+        if others[left]:
+            least = others[left]
+        if offers[left] >= least:
+            offers[left] = 0
+
+
+@jit
+def has_bank_choice(state: State, number: int) -> bool:
+    """[SW-15.9] Whether a city may buy a unit from the bank or not; if it must, that is noted."""
+    city = state.cities[number]
+    plan = city.plan
+    if not can_buy_from_bank(city):
+        return False
+    cost = quote_plan(state, number)
+    if shortage(cost.need, city.fixed) == 0:
+        return False
+    list_offers_with_bank(state, number, cost, city.coins - cost.bank - BANK_PRICE)
+    can_buy = has_offer(plan)
+    list_offers(state, number, cost.need, cost.saved, city.coins - cost.bank, plan.offers)
+    can_save = has_offer(plan)
+    for i in range(OFFERS):
+        plan.offers[i] = 0
+    if can_buy and not can_save:
+        plan.buys = BUY_UNIT
+    return can_buy and can_save
+
+
+@jit
+def has_offer(plan: Plan) -> bool:
+    offers = 0
+    for left in range(OFFERS):
+        offers += plan.offers[left] > 0
+    return offers > 0
+
+
+@jit
+def note_brought(state: State, number: int) -> None:
+    """[SW-15.10] The coins that buying from neighbours will bring, while it is known who sells what."""
+    city = state.cities[number]
+    plan = city.plan
+    if does_buying_pay(city) and (plan.use == BUILT or plan.use == IN_STAGE):
+        cost = quote_plan(state, number)
+        helpers = cost.saved | (FROM_BANK if plan.buys == BUY_UNIT else 0)
+        plan.brought = most_sellers(state, number, cost.need, helpers)
 
 
 @jit
@@ -565,6 +676,8 @@ def clear_plan(plan: Plan) -> None:
     plan.way = 0
     plan.part = 0
     plan.bank = 0
+    plan.buys = NOT_ASKED
+    plan.brought = 0
     plan.left = 0
     plan.right = 0
     plan.tile = 0

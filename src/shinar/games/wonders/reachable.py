@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from shinar.core.compiled.layout import copy_of
 from shinar.core.compiled.visibility import out_of_bounds
 from shinar.core.game import Actions
-from shinar.games.wonders.audit import shields_in, was_built
+from shinar.games.wonders.audit import copies_in, shields_in, was_built
 from shinar.games.wonders.components import (
     AGES,
+    BASE_BOARDS,
     BOARDS,
     BUILD_FROM_DISCARDS,
     CARDS,
@@ -18,6 +19,7 @@ from shinar.games.wonders.components import (
     EXTRA_GUILDS,
     FIRST_GUILD,
     HAND,
+    LEADERS,
     LOSE_VICTORIES,
     PROJECTS_PER_AGE,
     SEVENTH_CARD,
@@ -26,30 +28,36 @@ from shinar.games.wonders.components import (
     TURNS,
     UNSEEN,
     age_of,
-    copies,
     first_stage,
     power_of,
     project_penalty,
     stages_of,
 )
-from shinar.games.wonders.expansions.penalties import add_losses
+from shinar.games.wonders.expansions.leaders.reachable import faults_of_leaders
 from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_card
-from shinar.games.wonders.expansions.tower import TILE_PLACED, num_spaces
-from shinar.games.wonders.planning import add_decisions, clear_plan, decide, has_power, is_ready
-from shinar.games.wonders.rules import add_drafts, decide_simply, owner
+from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH, num_spaces
+from shinar.games.wonders.planning import clear_plan, decide, has_power, is_ready
+from shinar.games.wonders.rules import add_choices, decide_simply
 from shinar.games.wonders.seating import hand_of, holder, slot
 from shinar.games.wonders.state import (
     ACT,
+    COPY,
     DEAL_BOARDS,
     DEAL_CARDS,
+    DEAL_LEADERS,
     DEAL_TILES,
     DRAFT,
+    DRAFT_LEADERS,
+    DRAFTED,
     DRAW_CARD,
+    DRAW_LEADERS,
     DRAW_PROJECT,
+    HIRE,
     LAST_CARD,
     OVER,
     PENALTY,
     READY,
+    RECRUIT,
     SALVAGE,
     SEVENTH,
     UNUSED,
@@ -61,12 +69,34 @@ from shinar.games.wonders.words import board_title, card_title, counted, project
 __all__ = ["faults", "faults_of_plans"]
 
 LAST_TURN = TURNS - 1
+ROUNDS = {DRAFT: TILES_EACH - 1, DRAFT_LEADERS: DRAFTED - 1}  # of choosing, in phases before an Age
 COUNTED = ("State.deck", "State.guilds_left")  # what is left over: better reported as what there is too much of
 AGE_WORDS = ("I", "II", "III")
-BEFORE_CARDS = (DEAL_BOARDS, DEAL_TILES, DRAFT, DRAW_PROJECT, DEAL_CARDS)  # phases before the first turn of an Age
+BEFORE_CARDS = (
+    DEAL_BOARDS,
+    DEAL_LEADERS,
+    DRAFT_LEADERS,
+    DEAL_TILES,
+    DRAFT,
+    RECRUIT,
+    DRAW_PROJECT,
+    DEAL_CARDS,
+)  # phases before the first turn of an Age
 AFTER_TURNS = (SEVENTH, LAST_CARD, PENALTY, OVER)  # phases after the last
+AFTER_CARDS = (DRAW_LEADERS, HIRE, COPY, SALVAGE)  # phases after what is left of the hands is discarded
 OF_TWO = (DRAW_CARD, LAST_CARD)  # phases of games of two players
-WITH_PROJECT = (DEAL_CARDS, DRAW_CARD, ACT, SEVENTH, LAST_CARD, SALVAGE, PENALTY)  # phases in which one lies open
+WITH_PROJECT = (
+    DEAL_CARDS,
+    DRAW_CARD,
+    ACT,
+    SEVENTH,
+    LAST_CARD,
+    DRAW_LEADERS,
+    HIRE,
+    COPY,
+    SALVAGE,
+    PENALTY,
+)  # phases in which one lies open
 
 
 def faults(state: State) -> Iterator[str]:
@@ -80,6 +110,7 @@ def faults(state: State) -> Iterator[str]:
     yield from _faults_of_hands(state)
     yield from _faults_of_tower(state)
     yield from _faults_of_project(state)
+    yield from faults_of_leaders(state)
     yield from _faults_of_actor(state)
 
 
@@ -88,7 +119,7 @@ def faults(state: State) -> Iterator[str]:
 
 def _faults_of_time(state: State) -> Iterator[str]:
     """The phase fits the Age, the turn, the number of players and the expansions."""
-    if state.phase in BEFORE_CARDS and state.turn and not (state.phase == DRAFT and state.turn == 1):
+    if state.phase in BEFORE_CARDS and state.turn >= ROUNDS.get(state.phase, 1):
         yield "in this phase no turn of the Age has begun: turn:1"
     if state.phase in AFTER_TURNS and state.turn != LAST_TURN:
         yield f"this phase comes after the last turn of an Age: turn:{TURNS}"
@@ -100,7 +131,7 @@ def _faults_of_time(state: State) -> Iterator[str]:
         yield "tiles are dealt and drafted only with the tower"
     if state.phase in {DRAW_PROJECT, PENALTY} and not state.has_projects:
         yield "this phase is only played with projects"
-    if state.dealt and state.phase not in {DEAL_BOARDS, DEAL_TILES, DEAL_CARDS}:
+    if state.dealt and state.phase not in {DEAL_BOARDS, DEAL_LEADERS, DEAL_TILES, DEAL_CARDS, DRAW_LEADERS}:
         yield "nothing is being dealt, so dealt: is 0"
 
 
@@ -111,6 +142,10 @@ def _faults_of_boards(state: State) -> Iterator[str]:
     """[SW-2.3] [SW-11.1] Every board is there once, with a side that is played."""
     dealt = int(state.dealt) if state.phase == DEAL_BOARDS else int(state.num_cities)
     faces = [int(city.face) for city in state.cities[: min(dealt, state.num_cities)]]
+    if not state.has_leaders and any(face // SIDES >= BASE_BOARDS for face in faces):
+        yield "Rome is a board of the expansion leaders"
+    if not state.has_leaders and state.boards >> BASE_BOARDS:
+        yield "Rome is a board of the expansion leaders: boards:…"
     for board in range(BOARDS):
         owners = sum(face // SIDES == board for face in faces)
         if owners > 1:
@@ -152,7 +187,7 @@ def _faults_of_cards(state: State) -> Iterator[str]:
         yield from _faults_of_structures(state, city)
     for card in range(CARDS):
         if state.deck[card] < 0:
-            yield f"there are more {card_title(card)} cards than the {copies(card, state.num_cities)} in the game"
+            yield f"there are more {card_title(card)} cards than the {copies_in(state, card)} in the game"
     if state.guilds_left < 0 or state.guilds_left > sum(state.deck[FIRST_GUILD:]):
         yield f"only {state.num_cities + EXTRA_GUILDS} guilds are in the game"
     if any(state.drawn) and state.players > 2:
@@ -174,9 +209,11 @@ def _faults_of_uses(state: State, city: City) -> Iterator[str]:
 
 def _next_slot(state: State) -> int:
     """Where the cards of the turn will be noted, or the first place after those that are."""
-    if state.phase in {LAST_CARD, PENALTY, OVER} or (state.phase == SALVAGE and state.turn == LAST_TURN):
+    if state.is_recruiting:
+        return slot(state.age, 0)
+    if state.phase in {LAST_CARD, PENALTY, OVER} or (state.phase in AFTER_CARDS and state.turn == LAST_TURN):
         return slot(state.age + 1, 0)
-    if state.phase in {SALVAGE, SEVENTH}:
+    if state.phase in {*AFTER_CARDS, SEVENTH}:
         return slot(state.age, state.turn + 1)
     return slot(state.age, state.turn)
 
@@ -216,7 +253,9 @@ def _hand_size(state: State, seat: int) -> int:
         return HAND - state.turn
     if state.phase == ACT:
         return HAND - state.turn + (state.players == 2 and seat == holder(state))
-    if state.phase == SEVENTH or (state.phase == SALVAGE and state.turn < LAST_TURN):
+    if state.is_recruiting:
+        return 0
+    if state.phase == SEVENTH or (state.phase in AFTER_CARDS and state.turn < LAST_TURN):
         return HAND - state.turn - 1
     return 0
 
@@ -262,7 +301,8 @@ def _faults_of_project(state: State) -> Iterator[str]:
     """[SW-13.1] [SW-13.3] The project is of the Age, and its participation tokens are all somewhere."""
     cities = state.cities[: state.num_cities]
     parts = sum(city.part for city in cities)
-    if (state.project > 0) != (state.has_projects and state.phase in WITH_PROJECT):
+    is_open = state.has_projects and state.phase in WITH_PROJECT and not state.is_recruiting
+    if (state.project > 0) != is_open:
         yield "a project lies open from the beginning of an Age to its end, if projects are played: project:…"
     elif state.project and (state.project - 1) // PROJECTS_PER_AGE != state.age:
         yield f"{project_title(state.project - 1)} is not a project of Age {AGE_WORDS[state.age]}"
@@ -285,17 +325,31 @@ def _faults_of_actor(state: State) -> Iterator[str]:
     """[SW-8.2] [SW-8.3] Who acts alone has built the stage that allows it."""
     number, city = state.acting, state.cities[state.acting]
     last = first_stage(city.face) + city.stages - 1
-    if state.phase not in {SEVENTH, SALVAGE}:
+    if state.phase not in {SEVENTH, *AFTER_CARDS}:
         if number:
             yield "acting: is only for using the last card or the discards"
     elif number >= state.num_cities:
         yield f"there is no city {number}: acting:…"
     elif state.phase == SEVENTH and (number >= state.players or not has_power(city, SEVENTH_CARD)):
         yield f"{board_title(city.face)} has no stage that lets the last card of the hand be used"
-    elif state.phase == SALVAGE and (not city.stages or power_of(last) != BUILD_FROM_DISCARDS):
+    elif state.phase == SALVAGE and not can_have_salvaged(city, last):
         yield f"{board_title(city.face)} has not built a stage that opens the discards"
-    if any(other.salvages for other in state.cities):
+    waiting = [other for other in state.cities if other.salvages]
+    is_later = state.phase in {SEVENTH, LAST_CARD, *AFTER_CARDS}
+    if waiting and not (is_later and all(map(_can_salvage_later, waiting))):
         yield "who may look through the discards is given by acting:, not by salvages:"
+
+
+def _can_salvage_later(city: City) -> bool:
+    """[SW-20.3] Whether a city may be waiting for its look at the discards."""
+    return can_have_salvaged(city, first_stage(city.face) + city.stages - 1)
+
+
+def can_have_salvaged(city: City, last: int) -> bool:
+    """[SW-8.3] [SW-15.12] Whether a city may look through the discards: by its last stage, or by a leader."""
+    leaders = [leader for leader in range(LEADERS) if city.leaders >> leader & 1]
+    by_leader = any(power_of(CARDS + leader) == BUILD_FROM_DISCARDS for leader in leaders)
+    return by_leader or (city.stages > 0 and power_of(last) == BUILD_FROM_DISCARDS)
 
 
 def faults_of_plans(state: State) -> Iterator[str]:
@@ -305,7 +359,9 @@ def faults_of_plans(state: State) -> Iterator[str]:
             continue
         if number >= state.num_cities or not _can_plan(state, number):
             yield f"city {number + 1} cannot have decided that: plan:…"
-    if state.phase in {DRAFT, ACT} and all(is_ready(city) for city in state.cities[: _deciders(state)]):
+    if state.phase in {DRAFT, DRAFT_LEADERS, RECRUIT, ACT} and all(
+        is_ready(city) for city in state.cities[: _deciders(state)]
+    ):
         yield "all have decided, so nothing is left to choose"
     if state.phase == PENALTY:
         yield from _faults_of_penalty(state)
@@ -325,13 +381,16 @@ def _can_plan(state: State, number: int) -> bool:
     plan = state.cities[number].plan
     if state.phase == PENALTY and plan.step == READY and not plan.use:
         return not plan.card and number < state.players and not _may_choose(state, number)
-    if state.phase in {DRAFT, PENALTY}:
+    if state.phase in {DRAFT, DRAFT_LEADERS, PENALTY}:
         return number < state.players and _can_choose_simply(state, number)
-    if state.phase not in {ACT, SEVENTH, SALVAGE} or (state.phase != ACT and number != state.acting):
+    if state.phase not in {ACT, RECRUIT, SEVENTH, HIRE, SALVAGE}:
+        return False
+    is_alone = state.phase not in {ACT, RECRUIT}
+    if is_alone and number != state.acting:
         return False
     if number >= state.players and state.phase == ACT and not is_ready(state.cities[holder(state)]):
         return False
-    if state.phase != ACT and plan.step == READY:
+    if is_alone and plan.step == READY:
         return False  # who decides alone is carried out at once
     after = copy_of(state)
     clear_plan(after.cities[number].plan)
@@ -345,10 +404,8 @@ def _may_choose(state: State, number: int) -> bool:
 def _can_choose_simply(state: State, number: int) -> bool:
     """Whether a plan is one of the choices of a draft or a penalty."""
     actions, after = Actions(), copy_of(state)
-    if state.phase == DRAFT:
-        add_drafts(state, state.cities[number], actions)
-    elif _may_choose(state, number):
-        add_losses(state, state.cities[number], actions)
+    if state.phase != PENALTY or _may_choose(state, number):
+        add_choices(state, number, actions)
     for action in actions.ids[: actions.n]:
         clear_plan(after.cities[number].plan)
         decide_simply(after.cities[number], action)
@@ -365,7 +422,7 @@ def _leads_to(before: State, number: int, wanted: State) -> bool:
     if plan.step == READY or (plan.use and (plan.use, plan.card) != (goal.use, goal.card)):
         return False
     actions = Actions()
-    add_decisions(before, number, hand_of(before, owner(before, number)), actions)
+    add_choices(before, number, actions)
     for action in actions.ids[: actions.n]:
         after = copy_of(before)
         decide(after, number, action)

@@ -9,11 +9,15 @@ from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, add, asked
 from shinar.core.rng import Rng, below
 from shinar.games.wonders.actions import (
     BUILD,
+    COPY_LEADER,
     DEAL_BOARD,
     DEAL_CARD,
+    DEAL_LEADER,
     DEAL_TILE,
     DISCARD,
     FIRST_CHANCE,
+    HIRE_NOBODY,
+    KEEP_LEADER,
     KEEP_TILE,
     LOSE,
     LOSE_TOKENS,
@@ -65,6 +69,19 @@ from shinar.games.wonders.dealing import (
     take_from,
 )
 from shinar.games.wonders.expansions.draft import sort_tiles
+from shinar.games.wonders.expansions.leaders.effects import leader_bonus, leader_things, sends_defeats
+from shinar.games.wonders.expansions.leaders.recruiting import (
+    add_kept_leaders,
+    add_leader_choices,
+    copy_leader,
+    deal_leader,
+    is_draft_over,
+    look_for_leaders,
+    note_errand,
+    pass_leaders,
+    pick_leader,
+    place_leader,
+)
 from shinar.games.wonders.expansions.penalties import add_losses, resolve_project, settle_penalties
 from shinar.games.wonders.expansions.projects import take_victory, tokens_on_card
 from shinar.games.wonders.expansions.tower import (
@@ -95,28 +112,37 @@ from shinar.games.wonders.planning import (
 from shinar.games.wonders.seating import FREE_CITY, hand_of, holder, left_of, right_of, slot
 from shinar.games.wonders.state import (
     ACT,
+    ALONE,
     BUILT,
+    BY_STAGE,
     CHOOSE_USE,
+    COPY,
     DEAL_BOARDS,
     DEAL_CARDS,
+    DEAL_LEADERS,
     DEAL_TILES,
     DISCARDED,
     DRAFT,
+    DRAFT_LEADERS,
     DRAW_CARD,
+    DRAW_LEADERS,
     DRAW_PROJECT,
     END_AGE,
     END_TURN,
     FINISH_ACTIONS,
+    HIRE,
     IN_STAGE,
     JOIN_BY_TOKEN,
     LAST_CARD,
     LEAVE_CARDS,
     LEFT_OVER,
     LOOK_AT_DISCARDS,
+    LOOK_FOR_LEADERS,
     LOST,
     OVER,
     PENALTY,
     READY,
+    RECRUIT,
     RESOLVE_PROJECT,
     SALVAGE,
     SALVAGED,
@@ -134,10 +160,11 @@ from shinar.games.wonders.state import (
 )
 from shinar.games.wonders.treasury import pay_bank, pay_city, take_from_bank
 
-STARTING_COINS = 3  # [SW-2.4]
+STARTING_COINS, STARTING_COINS_WITH_LEADERS = 3, 6  # [SW-2.4] [SW-15.1]
 DISCARD_COINS = 3  # [SW-3.3]
 FINISHED = 1  # the only ending [SW-10.1]
 LAST_TURN = TURNS - 1
+WITH_LEADERS = 1 << RECRUIT | 1 << HIRE | 1 << COPY  # phases in which leaders are chosen, as bits
 USES, USES_WITH_TOWER = 3, 4  # of a card: build, stage, discard; build a tile
 
 
@@ -146,19 +173,37 @@ USES, USES_WITH_TOWER = 3, 4  # of a card: build, stage, discard; build a tile
 
 @jit
 def deal_board(state: State, face: int) -> None:
-    """[SW-2.3] [SW-2.4] A city gets its board and three coins."""
+    """[SW-2.3] [SW-2.4] [SW-15.1] A city gets its board and three coins, with leaders six."""
     city = state.cities[state.dealt]
     city.face = face
-    take_from_bank(state, city, STARTING_COINS)
+    take_from_bank(state, city, STARTING_COINS_WITH_LEADERS if state.has_leaders else STARTING_COINS)
     state.boards &= ~(1 << face // SIDES)
     state.dealt += 1
     if state.dealt == state.num_cities:
         state.dealt = 0
         refresh_all(state)
-        if state.has_tower:
-            state.phase = DEAL_TILES
+        if state.has_leaders:
+            state.phase = DEAL_LEADERS
         else:
-            begin_age(state)
+            go_to_tiles(state)
+
+
+@jit
+def go_to_tiles(state: State) -> None:
+    """[SW-12.1] [SW-20.1] The tiles of the tower come last before Age I."""
+    if state.has_tower:
+        state.phase = DEAL_TILES
+    else:
+        begin_age(state)
+
+
+@jit
+def draft_leaders(state: State) -> None:
+    """[SW-15.3] Leaders are kept and passed on; after the last round it goes on."""
+    pass_leaders(state)
+    if is_draft_over(state):
+        state.turn = 0
+        go_to_tiles(state)
 
 
 @jit
@@ -233,9 +278,20 @@ def rotate_tiles(state: State, place: int) -> None:
 
 @jit
 def begin_age(state: State) -> None:
-    """[SW-3.1] [SW-13.1] An Age begins with its project, if they are played, and with dealing."""
+    """[SW-3.1] [SW-15.4] An Age begins with recruiting, if leaders are played."""
     state.turn = 0
     state.dealt = 0
+    if state.has_leaders:
+        state.is_recruiting = 1
+        begin_turn(state)
+        state.phase = RECRUIT
+    else:
+        begin_dealing(state)
+
+
+@jit
+def begin_dealing(state: State) -> None:
+    """[SW-3.1] [SW-13.1] Then come its project, if they are played, and dealing."""
     state.phase = DRAW_PROJECT if state.has_projects else DEAL_CARDS
 
 
@@ -290,13 +346,19 @@ def actors(state: State) -> int:
         return CHANCE_ASKED
     if state.phase == OVER:
         return NOBODY_ASKED
-    if state.phase == SEVENTH or state.phase == SALVAGE:
+    if is_one_asked(state):
         return asked(owner(state, state.acting))
     mask = 0
     for number in range(state.num_cities):
         if must_decide(state, number):
             mask |= asked(owner(state, number))
     return mask
+
+
+@jit
+def is_one_asked(state: State) -> bool:
+    """Whether one city acts alone."""
+    return ALONE >> state.phase & 1 != 0
 
 
 @jit
@@ -316,7 +378,7 @@ def must_decide(state: State, number: int) -> bool:
 @jit
 def deciding(state: State, seat: int) -> int:
     """The city for which a seat decides now: its own, then the Free City [SW-11.4]; negative if for none."""
-    if state.phase == SEVENTH or state.phase == SALVAGE:
+    if is_one_asked(state):
         acting = state.acting
         return acting if seat == owner(state, acting) else -1
     if state.phase == OVER or is_dealing(state) or not 0 <= seat < state.players:
@@ -332,12 +394,22 @@ def deciding(state: State, seat: int) -> int:
 def legal_actions(state: State, seat: int, actions: Actions) -> None:
     """[SW-3.2] All a seat may do now, ascending."""
     number = deciding(state, seat)
-    if number < 0:
-        return
+    if number >= 0:
+        add_choices(state, number, actions)
+
+
+@jit
+def add_choices(state: State, number: int, actions: Actions) -> None:
+    """What may be decided next for a city that must decide."""
+    city = state.cities[number]
     if state.phase == DRAFT:
-        add_drafts(state, state.cities[number], actions)
+        add_drafts(state, city, actions)
+    elif state.phase == DRAFT_LEADERS:
+        add_kept_leaders(state, city, actions)
     elif state.phase == PENALTY:
-        add_losses(state, state.cities[number], actions)
+        add_losses(state, city, actions)
+    elif WITH_LEADERS >> state.phase & 1 and city.plan.step == CHOOSE_USE:
+        add_leader_choices(state, number, actions)
     else:
         add_decisions(state, number, hand_of(state, owner(state, number)), actions)
 
@@ -380,6 +452,9 @@ def deal(state: State, rng: Rng) -> None:
             deal_listed(state, rng)
         elif state.phase == DEAL_TILES:
             deal_tile(state, pick_tile(state, rng))
+        elif state.phase == DEAL_LEADERS or state.phase == DRAW_LEADERS:
+            deal_leader(state, pick_leader(state, rng))
+            proceed(state)
         else:
             accept_card(state, draw_card(state, state.age, rng))
             proceed(state)
@@ -414,7 +489,7 @@ def apply(state: State, actor: int, action: int) -> None:
 @jit
 def note_decision(state: State, number: int, action: int) -> None:
     """[SW-3.2] What is decided for a city, sealed until all have decided."""
-    if action >= LOSE or action < BUILD:
+    if action >= LOSE or action < BUILD or COPY_LEADER <= action < HIRE_NOBODY:
         decide_simply(state.cities[number], action)
     else:
         decide(state, number, action)
@@ -424,6 +499,8 @@ def note_decision(state: State, number: int, action: int) -> None:
 def apply_chance(state: State, action: int) -> None:
     if action >= DEAL_CARD:
         deal_card(state, action - DEAL_CARD)
+    elif action >= DEAL_LEADER:
+        deal_leader(state, action - DEAL_LEADER)
     elif action >= PROJECT:
         turn_up_project(state, action - PROJECT)
     elif action >= DEAL_TILE:
@@ -434,13 +511,17 @@ def apply_chance(state: State, action: int) -> None:
 
 @jit
 def decide_simply(city: City, action: int) -> None:
-    """A choice of one step: a tile to keep, a card or two tokens to lose."""
+    """A choice of one step: a tile or leader to keep, a leader to copy, a card or two tokens to lose."""
     if action >= LOSE_TOKENS:
         city.plan.use = LOST
         city.plan.tile = action - LOSE_TOKENS
     elif action >= LOSE:
         city.plan.use = LOST
         city.plan.card = action - LOSE
+    elif action >= COPY_LEADER:
+        city.plan.card = CARDS + action - COPY_LEADER
+    elif action >= KEEP_LEADER:
+        city.plan.card = CARDS + action - KEEP_LEADER
     else:
         city.plan.tile = action - KEEP_TILE + 1
     city.plan.step = READY
@@ -449,11 +530,13 @@ def decide_simply(city: City, action: int) -> None:
 @jit
 def reveal_when_ready(state: State) -> None:
     """[SW-3.2] When the last one has decided, all is revealed and carried out."""
-    is_alone = state.phase == SEVENTH or state.phase == SALVAGE
+    is_alone = is_one_asked(state)
     if not is_alone and actors(state) != NOBODY_ASKED:
         return
     if state.phase == DRAFT:
         pass_tiles(state)
+    elif state.phase == DRAFT_LEADERS:
+        draft_leaders(state)
     elif state.phase == PENALTY:
         state.phase = SETTLE_PENALTIES
     else:
@@ -468,7 +551,7 @@ def phase_after(phase: int) -> int:
     """[SW-8.1] What follows when decisions are carried out."""
     if phase == SEVENTH:
         return LEAVE_CARDS
-    return END_TURN if phase == SALVAGE else FINISH_ACTIONS
+    return FINISH_ACTIONS if phase in (ACT, RECRUIT) else LOOK_FOR_LEADERS
 
 
 @jit
@@ -498,6 +581,8 @@ def pass_phase(state: State) -> None:
         finish_actions(state)
     elif state.phase == LEAVE_CARDS:
         leave_cards(state)
+    elif state.phase == LOOK_FOR_LEADERS:
+        look_for_leaders(state)
     elif state.phase == LOOK_AT_DISCARDS:
         look_at_discards(state)
     elif state.phase == END_TURN:
@@ -535,15 +620,20 @@ def place_plan(state: State, number: int, place: int) -> None:
     city = state.cities[number]
     plan = city.plan
     card = plan.card
+    if state.phase == COPY:
+        copy_leader(state, number)
     if plan.use == UNUSED:
         return
     if plan.way == WAY_SALVAGE:
         take_discard(state, card)
+    elif card >= CARDS:
+        place_leader(state, number)
     else:
         take_from(hand_of(state, owner(state, number)), card)
         use_card(city, place, card, plan.use)
     if plan.use == BUILT:
-        add_structure(state, number, card)
+        if card < CARDS:
+            add_structure(state, number, card)
     elif plan.use == IN_STAGE:
         add_stage(state, number)
     elif plan.use == WITH_TILE:
@@ -566,6 +656,7 @@ def add_structure(state: State, number: int, card: int) -> None:
     city.built[card] = 1
     city.colours[colour_of(card)] += 1
     city.shields += shields_of(card)
+    note_errand(city, card)
     if is_trader(card):
         refresh_trade(state, number)
 
@@ -578,7 +669,8 @@ def add_stage(state: State, number: int) -> None:
     city.stages += 1
     city.shields += shields_of(item)
     if power_of(item) == BUILD_FROM_DISCARDS:
-        city.salvages = 1
+        city.salvages = BY_STAGE
+    note_errand(city, item)
     if is_trader(item):
         refresh_trade(state, number)
 
@@ -599,12 +691,23 @@ def collect(state: State, number: int) -> None:
     if plan.use == DISCARDED:
         take_from_bank(state, city, DISCARD_COINS)
     elif plan.use == IN_STAGE:
-        take_from_bank(state, city, coins_from(state, number, first_stage(city.face) + city.stages - 1))
+        coins = coins_from(state, number, first_stage(city.face) + city.stages - 1)
+        take_from_bank(state, city, coins + plan.brought)
     elif plan.use == BUILT:
-        card = plan.card
-        take_from_bank(state, city, coins_from(state, number, card) + bonus(state, colour_of(card)))
-        if plan.way == WAY_CHAIN:
-            take_from_bank(state, city, bonus(state, CHAIN_TRIGGER))
+        take_from_bank(state, city, coins_for_piece(state, number, plan.card, plan.way) + plan.brought)
+
+
+@jit
+def coins_for_piece(state: State, number: int, piece: int, way: int) -> int:
+    """[SW-4.3] [SW-12.6] [SW-15.15] The coins for a structure or a leader, with those of tiles and leaders."""
+    coins = coins_from(state, number, piece)
+    if piece >= CARDS:
+        return coins
+    city = state.cities[number]
+    coins += bonus(state, colour_of(piece)) + leader_bonus(city, colour_of(piece))
+    if way == WAY_CHAIN:
+        coins += bonus(state, CHAIN_TRIGGER) + leader_bonus(city, CHAIN_TRIGGER)
+    return coins
 
 
 @jit
@@ -641,7 +744,7 @@ def things_in(city: City, things: int) -> int:
         count += city.stages
     if things >> DEFEAT_THING & 1:
         count += city.defeats
-    return count
+    return count + leader_things(city, things)
 
 
 # ---- 8. Powers at the end of a turn -----------------------------------------------------------------------------
@@ -661,7 +764,7 @@ def finish_actions(state: State) -> None:
 @jit
 def leave_cards(state: State) -> None:
     """[SW-3.6] [SW-11.6] After the last turn of an Age what is left of the hands is discarded."""
-    state.phase = LOOK_AT_DISCARDS
+    state.phase = LOOK_FOR_LEADERS
     if state.turn == LAST_TURN:
         for seat in range(state.players):
             hand = hand_of(state, seat)
@@ -675,17 +778,35 @@ def leave_cards(state: State) -> None:
 
 @jit
 def look_at_discards(state: State) -> None:
-    """[SW-8.3] Who has just built such a stage looks through the discards, and may build one of them."""
-    state.phase = END_TURN
+    """[SW-8.3] [SW-20.3] One after another those who may look through the discards, and may build one of them."""
+    number = next_to_salvage(state)
+    if number < 0:
+        state.phase = END_TURN
+        return
+    state.cities[number].salvages = 0
+    state.cities[owner(state, number)].looked = discards_end(state)
+    if has_salvage(state, number):
+        state.acting = number
+        state.phase = SALVAGE
+
+
+@jit
+def next_to_salvage(state: State) -> int:
+    """[SW-20.3] Who looks through the discards next: by a stage, then by a leader, then by a copied one."""
+    found = -1
     for number in range(state.num_cities):
-        city = state.cities[number]
-        if city.salvages:
-            city.salvages = 0
-            is_last = state.turn == LAST_TURN
-            state.cities[owner(state, number)].looked = slot(state.age, TURNS if is_last else state.turn) + 1
-            if has_salvage(state, number):
-                state.acting = number
-                state.phase = SALVAGE
+        salvages = state.cities[number].salvages
+        if salvages and (found < 0 or salvages < state.cities[found].salvages):
+            found = number
+    return found
+
+
+@jit
+def discards_end(state: State) -> int:
+    """The first place of a card that is not yet among the discards."""
+    if state.is_recruiting:
+        return slot(state.age, 0)
+    return slot(state.age, TURNS if state.turn == LAST_TURN else state.turn) + 1
 
 
 @jit
@@ -714,7 +835,10 @@ def end_turn(state: State) -> None:
     if state.has_tower:
         place_tiles(state)
         refresh_all(state)
-    if state.turn < LAST_TURN:
+    if state.is_recruiting:
+        state.is_recruiting = 0
+        begin_dealing(state)
+    elif state.turn < LAST_TURN:
         state.turn += 1
         begin_turn(state)
     else:
@@ -752,13 +876,14 @@ def end_age(state: State) -> None:
 
 @jit
 def fight(state: State, number: int, against: int) -> None:
-    """[SW-9.2] [SW-12.10] A token of victory for more shields than a neighbour, of defeat for fewer."""
+    """[SW-9.2] [SW-12.10] [SW-15.14] A victory token for more shields than a neighbour, a defeat token for fewer."""
     city = state.cities[number]
     other = state.cities[against]
     if city.shields > other.shields:
         take_victory(state, city, state.age)
     elif city.shields < other.shields:
-        city.defeats += 2 if are_defeats_doubled(state) else 1
+        loser = other if sends_defeats(city) else city
+        loser.defeats += 2 if are_defeats_doubled(state) else 1
 
 
 # ---- 10. The end ------------------------------------------------------------------------------------------------
@@ -772,7 +897,7 @@ def ending(state: State) -> int:
 
 @jit
 def turn(state: State) -> int:
-    """The number of the present turn, 1 … 18; 0 before the first."""
+    """The number of the present turn, 1 … 18; 0 before the first. Recruiting counts with the first turn of its Age."""
     if state.phase <= DRAFT:
         return 0
     return state.age * TURNS + state.turn + 1

@@ -9,11 +9,13 @@ from shinar.games.wonders.components import (
     CARDS,
     COPY_GUILD,
     FIRST_GUILD,
+    LEADERS,
     NUM_SYMBOL_CARDS,
     POINTS_PER_GUILD,
     POINTS_PER_SET,
     POINTS_PER_STAGE,
     PURPLE,
+    SYMBOL_TEACHERS,
     SYMBOLS,
     WILD,
     YELLOW,
@@ -24,6 +26,7 @@ from shinar.games.wonders.components import (
     symbol_card,
     symbol_of,
 )
+from shinar.games.wonders.expansions.leaders.effects import leader_symbols, set_worth, teacher_points
 from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH, TOWER_POINTS
 from shinar.games.wonders.planning import has_power
 from shinar.games.wonders.rules import count_things
@@ -36,6 +39,7 @@ __all__ = [
     "copied_points",
     "guild_points",
     "guild_sheet",
+    "leader_points",
     "military_points",
     "project_points",
     "score",
@@ -47,7 +51,7 @@ COINS_PER_POINT = 3  # [SW-10.2]
 SET_POINTS = 7  # for three different symbols [SW-10.4]
 TOKEN_SET_POINTS = 3  # of a token, for each such set [SW-13.8]
 COINS_ROOM = 10_000  # more than any coins: points come first [SW-10.7]
-SHEET = ("military", "treasury", "wonder", "civilian", "science", "commerce", "guilds", "tower", "projects")
+SHEET = ("military", "treasury", "wonder", "civilian", "science", "commerce", "guilds", "leaders", "tower", "projects")
 
 
 @jit
@@ -93,14 +97,14 @@ def symbols(city: City, symbol: int) -> int:
         count += city.built[card] != 0 and symbol_of(card) == symbol
     for stage in range(city.stages):
         count += symbol_of(first_stage(city.face) + stage) == symbol
-    return count
+    return count + leader_symbols(city, symbol)
 
 
 @jit
 def science_points(city: City, extra: int) -> int:
-    """[SW-10.4] [SW-13.8] Symbols, the free ones chosen best; tokens for sets count in the choice and in the result."""
+    """[SW-10.4] [SW-13.8] [SW-15.16] Symbols, the free ones chosen best for what sets are worth."""
     wild = symbols(city, WILD) + extra
-    worth = SET_POINTS + TOKEN_SET_POINTS * city.tokens[POINTS_PER_SET]
+    worth = SET_POINTS + TOKEN_SET_POINTS * city.tokens[POINTS_PER_SET] + teacher_points(city)
     own = (symbols(city, 0), symbols(city, 1), symbols(city, SYMBOLS - 1))
     best = 0
     for compasses in range(wild + 1):
@@ -115,11 +119,24 @@ def science_points(city: City, extra: int) -> int:
 
 def set_token_points(city: City) -> int:
     """[SW-13.8] What the tokens for sets add to the science: they are tokens of projects."""
+    return science_points(city, 0) - science_points(without_set_tokens(city), 0)
+
+
+def without_set_tokens(city: City) -> City:
     if city.tokens[POINTS_PER_SET] == 0:
-        return 0
+        return city
     without = copy_of(city)
     without.tokens[POINTS_PER_SET] = 0
-    return science_points(city, 0) - science_points(without, 0)
+    return without
+
+
+def taught_points(city: City) -> int:
+    """[SW-15.16] What a leader adds to the science: it counts with the leaders."""
+    if teacher_points(city) == 0:
+        return 0
+    without = copy_of(without_set_tokens(city))
+    without.leaders &= ~SYMBOL_TEACHERS
+    return science_points(without_set_tokens(city), 0) - science_points(without, 0)
 
 
 @jit
@@ -186,12 +203,27 @@ def project_points(state: State, number: int) -> int:
 
 
 @jit
+def leader_points(state: State, number: int) -> int:
+    """[SW-15.16] [SW-15.17] The points of leaders, recruited or copied, but for their symbols."""
+    city = state.cities[number]
+    points = 0
+    if city.leaders:
+        for leader in range(LEADERS):
+            if city.leaders >> leader & 1:
+                item = CARDS + leader
+                points += points_of(item) + set_worth(city, leader)
+                points += points_per_of(item) * count_things(state, number, item)
+    return points
+
+
+@jit
 def score(state: State, seat: int) -> int:
     """[SW-10.1] All points of a seat."""
     city = state.cities[seat]
     points = military_points(city) + treasury_points(city) + wonder_points(city) + structure_points(city)
     points += science_points(city, 0) + commerce_points(state, seat) + guild_points(state, seat)
-    return points + copied_points(state, seat) + tower_points(city) + project_points(state, seat)
+    points += copied_points(state, seat) + leader_points(state, seat)
+    return points + tower_points(city) + project_points(state, seat)
 
 
 @jit
@@ -208,9 +240,10 @@ def sheet_points(state: State, seat: int) -> dict[str, int]:
         treasury_points(city),
         wonder_points(city),
         structure_points(city),
-        science_points(city, 0) - set_token_points(city),
+        science_points(city, 0) - set_token_points(city) - taught_points(city),
         commerce_points(state, seat),
         guild_points(state, seat) + copied_points(state, seat),
+        leader_points(state, seat) + taught_points(city),
         tower_points(city),
         project_points(state, seat) + set_token_points(city),
     )

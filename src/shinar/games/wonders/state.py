@@ -11,6 +11,7 @@ from shinar.core.compiled.layout import (
     i8,
     i16,
     i32,
+    i64,
     layout,
     per,
     seen,
@@ -18,14 +19,17 @@ from shinar.core.compiled.layout import (
 )
 from shinar.games.wonders.components import (
     AGES,
+    ALL_LEADERS,
     BOARDS,
     CARDS,
     CITIES,
     COLOURS,
     HAND,
     KINDS,
+    LEADERS,
     MAX_STAGES,
     NIBBLE,
+    PIECES,
     PROJECTS,
     SIDES,
     SLOTS,
@@ -50,41 +54,61 @@ __all__ = [
 __all__ += ["PHASE_NAMES", "City", "Hand", "Memory", "Phase", "Plan", "State", "with_own_cities"]
 
 # The phases, in the order a game meets them.
-DEAL_BOARDS = 0  # chance deals the boards
-DEAL_TILES = 1  # chance deals the tiles of the tower
-DRAFT = 2  # all keep a tile
-DRAW_PROJECT = 3  # chance turns up the project of the Age
-DEAL_CARDS = 4  # chance deals the hands of the Age
-DRAW_CARD = 5  # two players: chance draws the card that the holder of the Free City adds
-ACT = 6  # all choose a card and its use
-SEVENTH = 7  # one plays the last card of the hand
-LAST_CARD = 8  # two players: the last card of the draw pile is discarded
-SALVAGE = 9  # one builds from the discards
-PENALTY = 10  # some choose what they lose to a failed project
-OVER = 11
+(
+    DEAL_BOARDS,  # chance deals the boards
+    DEAL_LEADERS,  # chance deals the leaders
+    DRAFT_LEADERS,  # all keep a leader
+    DEAL_TILES,  # chance deals the tiles of the tower
+    DRAFT,  # all keep a tile
+    RECRUIT,  # all choose a leader and its use
+    DRAW_PROJECT,  # chance turns up the project of the Age
+    DEAL_CARDS,  # chance deals the hands of the Age
+    DRAW_CARD,  # two players: chance draws the card that the holder of the Free City adds
+    ACT,  # all choose a card and its use
+    SEVENTH,  # one plays the last card of the hand
+    LAST_CARD,  # two players: the last card of the draw pile is discarded
+    DRAW_LEADERS,  # chance draws the leaders that a stage adds to a hand
+    HIRE,  # one recruits another leader
+    COPY,  # one chooses the leader whose effect a guild copies
+    SALVAGE,  # one builds from the discards
+    PENALTY,  # some choose what they lose to a failed project
+    OVER,
+) = range(18)
 Phase = Literal[
     "boards",
+    "leaders",
+    "draft leaders",
     "tiles",
     "draft",
+    "recruit",
     "project",
     "deal",
     "draw",
     "act",
     "seventh",
     "last",
+    "draw leaders",
+    "hire",
+    "copy",
     "salvage",
     "penalty",
     "over",
 ]
 PHASE_NAMES: tuple[Phase, ...] = get_args(Phase)  # in texts and views
+DEALING = 1 << DEAL_BOARDS | 1 << DEAL_LEADERS | 1 << DEAL_TILES | 1 << DRAW_PROJECT | 1 << DEAL_CARDS
+DEALING |= 1 << DRAW_CARD | 1 << LAST_CARD | 1 << DRAW_LEADERS  # the phases in which chance acts, as bits
+ALONE = 1 << SEVENTH | 1 << HIRE | 1 << COPY | 1 << SALVAGE  # those in which one city acts alone
 # Phases that pass by themselves, so that no position rests in them; see proceed() in rules.py.
-FINISH_ACTIONS = 12
-LEAVE_CARDS = 13
-LOOK_AT_DISCARDS = 14
-END_TURN = 15
-RESOLVE_PROJECT = 16
-SETTLE_PENALTIES = 17
-END_AGE = 18
+(
+    FINISH_ACTIONS,
+    LEAVE_CARDS,
+    LOOK_FOR_LEADERS,
+    LOOK_AT_DISCARDS,
+    END_TURN,
+    RESOLVE_PROJECT,
+    SETTLE_PENALTIES,
+    END_AGE,
+) = range(OVER + 1, OVER + 9)
 
 # What became of a card that a city used: the manner of a slot.
 UNUSED = 0
@@ -103,14 +127,27 @@ CHOOSE_PART = 2
 CHOOSE_PAYMENT = 3
 CHOOSE_TILE = 4
 READY = 5
+CHOOSE_BANK = 6  # whether to buy a unit from the bank, before CHOOSE_PAYMENT
 
 # Ways to build; WAY_SALVAGE is for cards from the discards.
 WAY_PAY, WAY_CHAIN, WAY_POWER, WAY_TOKEN, WAY_SALVAGE = range(5)
 # Participation in the project.
 STAY_OUT, JOIN, JOIN_BY_TOKEN = range(3)
 
+# Whether a unit is bought from the bank.
+NOT_ASKED, BUY_NOTHING, BUY_UNIT = range(3)
+
 OFFERS = 25  # coins to one neighbour are 0 … 24: eight units at three coins
 CHOICES = 13  # producers with a choice: six brown cards, two yellow, two stages, three tiles
+
+
+# By what a city may build from the discards.
+BY_STAGE, BY_LEADER, BY_COPY = 1, 2, 3
+
+DRAFTED = 4  # leaders that each player keeps in the draft
+GIVEN = 2 * DRAFTED  # and as many that a stage of Rome adds
+RECRUITS = AGES + 2  # leaders that a city can use: one in each Age, and two by stages of Rome
+TO_DRAW, TO_HIRE, TO_COPY = 1, 2, 4
 
 
 @layout
@@ -125,13 +162,15 @@ class Hand:
 class Plan:
     """What a seat has decided for a city and nobody else knows yet."""
 
-    step: i8 = seen(OWNER, 0, READY)  # what it must decide next
+    step: i8 = seen(OWNER, 0, CHOOSE_BANK)  # what it must decide next
     use: i8 = seen(OWNER, 0, LOST)  # the manner in which the card will be used
-    card: i8 = seen(OWNER, UNSEEN, CARDS - 1)
+    card: i16 = seen(OWNER, UNSEEN, PIECES - 1)  # a card, or CARDS + the number of a leader
     ways: i8 = seen(OWNER, 0, (1 << WAY_SALVAGE + 1) - 1, packed=1)  # the ways to build that are open, as bits
     way: i8 = seen(OWNER, 0, WAY_SALVAGE)
     part: i8 = seen(OWNER, 0, JOIN_BY_TOKEN)  # participation in the project
     bank: i8 = seen(OWNER, 0, 127)  # coins to pay
+    buys: i8 = seen(OWNER, 0, BUY_UNIT)  # whether a unit is bought from the bank
+    brought: i8 = seen(OWNER, 0, 2)  # coins that buying from neighbours brings
     left: i8 = seen(OWNER, 0, OFFERS)
     right: i8 = seen(OWNER, 0, OFFERS)
     tile: i8 = seen(OWNER, 0, TILES)  # number of the tile to build or to keep
@@ -161,7 +200,8 @@ class City:
     power_used: i8 = seen(ALL, 0, AGES)  # the number of the Age in which the free building was used last
     victories: Array[i8] = per(AGES, ALL, 0, 99)  # victory tokens by value: 1, 3, 5
     defeats: i8 = seen(ALL, 0, 99)  # defeat tokens
-    salvages: i8 = seen(ALL, 0, 1)  # 1 when it may build from the discards at the end of this turn
+    # when it may build from the discards at the end of this turn: by BY_STAGE, BY_LEADER or BY_COPY; who comes first
+    salvages: i8 = seen(ALL, 0, BY_COPY)
     # the slots before this one were in the discards when its owner last looked through them, see slot()
     looked: i8 = seen(ALL, 0, AGES * SLOTS)
     tiles: Array[i8] = per(3, PARTLY, 0, TILES)  # numbers of the tiles, ascending after the draft; 0 before, or unseen
@@ -173,6 +213,17 @@ class City:
     tokens: Array[i8] = per(TOKENS, ALL, 0, 99)  # kept rewards of projects
     penalty: i8 = seen(ALL, 0, 99)  # points lost by penalties that could not be paid
     is_blocked: i8 = seen(ALL, 0, 1)  # 1 if the resource of the board is lost
+    leaders: i64 = seen(ALL, 0, ALL_LEADERS, packed=1)  # whose effects it has, as bits
+    copied: i8 = seen(ALL, 0, LEADERS)  # 1 + the leader among them that is copied from a neighbour, 0 if none
+    # 1 + the leaders it was given: the four of the draft, by the round in which they were kept, and four drawn later
+    given: Array[i8] = per(GIVEN, PARTLY, 0, LEADERS)
+    draws: i8 = seen(ALL, 0, AGES + 1)  # 1 + how many leaders it had used when it drew the later four, 0 if it has not
+    # 1 + the leader used when recruiting in each Age, and those recruited later; UNSEEN if not known
+    recruits: Array[i8] = per(RECRUITS, PARTLY, UNSEEN, LEADERS)
+    recruit_manner: Array[i8] = per(RECRUITS, ALL, UNUSED, WITH_TILE)  # what became of it
+    errands: i8 = seen(
+        ALL, 0, 7, packed=1
+    )  # what its stages and guilds still do in this turn: TO_DRAW, TO_HIRE, TO_COPY
     plan: Plan = seen(PARTLY)
 
 
@@ -186,12 +237,13 @@ class Memory:
 
 @layout
 class State:
-    """A position; in an observation `deck` and `tile_deck` hold all that the seat cannot place."""
+    """A position; in an observation `deck`, `tile_deck` and `leader_deck` hold all that the seat cannot place."""
 
     players: i8 = seen(ALL, 0, CITIES)
     num_cities: i8 = seen(ALL, 0, CITIES)
     has_tower: i8 = seen(ALL, 0, 1)
     has_projects: i8 = seen(ALL, 0, 1)
+    has_leaders: i8 = seen(ALL, 0, 1)
     boards: i16 = seen(ALL, 0, (1 << BOARDS) - 1, packed=1)  # those still to be dealt, as bits
     # coins it has taken less those it has paid: with the coins of all cities always 0
     bank: i16 = seen(ALL, -9999, 9999)
@@ -202,6 +254,7 @@ class State:
     turn: i8 = seen(ALL, 0, TURNS)  # of the Age, 0 … 5
     resolutions: i16 = seen(ALL, 0, 999)  # how often sealed decisions were revealed
     dealt: i8 = seen(ALL, 0, 127)  # boards, tiles or cards dealt in this phase
+    is_recruiting: i8 = seen(ALL, 0, 1)  # 1 in the turn before the first of an Age, in which leaders are used
     acting: i8 = seen(ALL, 0, CITIES)  # the city that acts alone in this phase
     cities: Array[City] = per(CITIES, PARTLY, count="num_cities")  # those beyond `num_cities` stay blank
     hands: Array[Hand] = per(CITIES, PARTLY, count="players")  # they stay, seats move on: see hand_of() in seating.py
@@ -212,6 +265,9 @@ class State:
     tower: Array[i8] = per(4, ALL, 0, TILES)  # the visible tiles by space; 0 where there is none
     tiles_placed: i8 = seen(ALL, 0, TILES)
     active: i32 = seen(ALL, 0, (1 << TILES + 1) - 1, packed=1)  # the tiles whose effect holds, as bits by number
+    leader_deck: i64 = seen(PARTLY, 0, ALL_LEADERS, packed=1)  # the pile of leaders as bits
+    # in an observation: leaders passed on in a round of the draft of which it is not known who has which, as bits
+    leader_memory: Array[i64] = per(DRAFTED - 1, PARTLY, 0, ALL_LEADERS, packed=1)
     project: i8 = seen(ALL, 0, PROJECTS)  # 1 + number of the project of the Age, 0 if none
     project_tokens: i8 = seen(ALL, 0, 99)  # participation tokens left on it
     # in an observation: what is left, unplaced, of the hand held in a turn

@@ -12,24 +12,36 @@ from shinar.core.compiled.layout import copy_of
 from shinar.core.game import CHANCE
 from shinar.core.story import Effect, StoryLine, listed
 from shinar.core.viewer import Viewer
-from shinar.games.wonders.actions import DEAL_BOARD, DEAL_CARD, DEAL_TILE, PROJECT, action_form
+from shinar.games.wonders.actions import DEAL_BOARD, DEAL_CARD, DEAL_LEADER, DEAL_TILE, PROJECT, action_form
 from shinar.games.wonders.aftermath import CityNarrator, tell_phase
-from shinar.games.wonders.components import CARD_NAMES, HAND, PROJECT_NAMES
+from shinar.games.wonders.components import CARD_NAMES, CARDS, HAND, PIECE_NAMES, PROJECT_NAMES
 from shinar.games.wonders.expansions.tower import TILES_EACH
-from shinar.games.wonders.rules import apply_chance, deciding, note_decision, owner, pass_phase, reveal_when_ready
+from shinar.games.wonders.rules import (
+    apply_chance,
+    deciding,
+    is_one_asked,
+    note_decision,
+    owner,
+    pass_phase,
+    reveal_when_ready,
+)
 from shinar.games.wonders.seating import holder, left_of, right_of
 from shinar.games.wonders.state import (
     BUILT,
+    COPY,
+    DEAL_LEADERS,
     DISCARDED,
     DRAFT,
+    DRAFT_LEADERS,
+    DRAFTED,
     DRAW_CARD,
+    HIRE,
     IN_STAGE,
     JOIN_BY_TOKEN,
     LAST_CARD,
     OVER,
     PENALTY,
     SALVAGE,
-    SEVENTH,
     STAY_OUT,
     UNUSED,
     WAY_CHAIN,
@@ -39,12 +51,24 @@ from shinar.games.wonders.state import (
     State,
     with_own_cities,
 )
-from shinar.games.wonders.words import board_title, card_title, coins_text, project_title, stage_title
+from shinar.games.wonders.words import (
+    board_title,
+    card_title,
+    coins_text,
+    leader_title,
+    piece_title,
+    project_title,
+    stage_title,
+)
 
 __all__ = ["tell"]
 
 INTENTIONS = {
     "keep tile": "keep tile {tile}",
+    "keep leader": "keep {card}",
+    "recruit": "recruit {card}",
+    "recruit nobody": "recruit nobody",
+    "copy": "copy {card}",
     "build": "build {card}",
     "stage": "build a stage with {card}",
     "discard": "discard {card}",
@@ -56,6 +80,7 @@ INTENTIONS = {
     "lose": "lose {card}",
     "lose tokens": "lose victory tokens worth {first} and {second} points",
 }
+BOUGHT = ("buy nothing from the bank", "buy a resource from the bank")
 WAYS = {"pay": "pay for it", "chain": "use the chain", "power": "use the free building", "token": "use a token"}
 PARTS = {"stay out": "stay out of {project}", "join": "join {project}", "join by token": "join {project} with a token"}
 WAYS_BUILT = {
@@ -98,12 +123,17 @@ def _intention(state: State, number: int, form: Action, narrator: CityNarrator) 
     if form.verb == "pay":
         paid = [(int(form.args["left"]), left_of(state, number)), (int(form.args["right"]), right_of(state, number))]
         return f"pay {_amounts('to', [(coins, narrator.city(state, other)) for coins, other in paid]) or 'nothing'}"
-    words = {name: _word(name, value) for name, value in form.args.items()}
+    if form.verb == "bank":
+        return BOUGHT[int(form.args["units"])]
+    words = dict(_word(name, value) for name, value in form.args.items())
     return INTENTIONS[form.verb].format(**words)
 
 
-def _word(name: str, value: Argument) -> Argument:
-    return card_title(CARD_NAMES.index(str(value))) if name == "card" else value
+def _word(name: str, value: Argument) -> tuple[str, Argument]:
+    """An argument for a sentence; leaders stand where cards do."""
+    if name not in {"card", "leader"}:
+        return name, value
+    return "card", piece_title(PIECE_NAMES.index(str(value)))
 
 
 def _amounts(preposition: str, parts: list[tuple[int, str]]) -> str:
@@ -134,6 +164,9 @@ def _revealed(before: State, entry: Entry, narrator: CityNarrator) -> list[Story
     number = deciding(before, entry.actor)
     decided = with_own_cities(before, number)
     note_decision(decided, number, entry.action)
+    if decided.phase == DRAFT_LEADERS:
+        passed = ("three", "two", "the last one")[decided.turn]
+        return [StoryLine(CHANCE, "pass leaders", predicate=f"All keep a leader and pass {passed} to the right")]
     if decided.phase == DRAFT:
         passed = "two" if decided.turn == 0 else "the last one"
         return [StoryLine(CHANCE, "pass tiles", predicate=f"All keep a tile and pass {passed} to the right")]
@@ -154,7 +187,7 @@ def _what_follows(state: State, narrator: CityNarrator) -> list[StoryLine]:
 
 def _tell_plays(state: State, after: State, narrator: CityNarrator) -> list[StoryLine]:
     """What the cities do with their cards, and what they have paid each other; `after` it is carried out."""
-    is_alone = state.phase in {SEVENTH, SALVAGE}
+    is_alone = is_one_asked(state)
     plays = [_play(state, number) for number in ([int(state.acting)] if is_alone else range(state.num_cities))]
     return [_tell_play(state, after, play, plays, narrator) for play in plays] + _trade(state, plays, narrator)
 
@@ -195,11 +228,17 @@ def _play_words(state: State, play: Play, narrator: CityNarrator) -> tuple[str, 
     """The verb, the predicate and the arguments of what a city did with a card."""
     city = state.cities[play.number]
     is_seen = narrator.viewer.sees(owner(state, play.number))
-    seen: dict[str, Argument] = {"card": CARD_NAMES[play.card]} if is_seen else {}
-    card = card_title(play.card) if is_seen else "a card"
+    is_leader = play.card >= CARDS
+    named: dict[str, Argument] = {"leader" if is_leader else "card": PIECE_NAMES[play.card]}
+    seen = named if is_seen else {}
+    card = piece_title(play.card) if is_seen else "a leader" if is_leader else "a card"
+    if state.phase == COPY:
+        return "copy", f"copy {piece_title(play.card)} by the Courtesans Guild", named
+    if play.use == BUILT and is_leader:
+        return "recruit", f"recruit {piece_title(play.card)}", named
     if play.use == BUILT:
         verb = "salvage" if play.way == WAY_SALVAGE else "build"
-        return verb, f"build {card_title(play.card)}{WAYS_BUILT.get(play.way, '')}", {"card": CARD_NAMES[play.card]}
+        return verb, f"build {card_title(play.card)}{WAYS_BUILT.get(play.way, '')}", named
     if play.use == IN_STAGE:
         plain = f"build {stage_title(city.face, city.stages)}{WAYS_BUILT.get(play.way, '')}"
         return "stage", plain, {"stage": city.stages + 1, **seen}
@@ -211,6 +250,8 @@ def _play_words(state: State, play: Play, narrator: CityNarrator) -> tuple[str, 
 
 
 def _declined(state: State) -> tuple[str, str, dict[str, Argument]]:
+    if state.phase == HIRE:
+        return "recruit nobody", "recruit nobody else", {}
     if state.phase == SALVAGE:
         return "salvage nothing", "build nothing from the discards", {}
     return "leave", "leave the last card of the hand", {}
@@ -247,6 +288,8 @@ def _tell_chance(before: State, action: int, narrator: CityNarrator) -> list[Sto
     form = action_form(action)
     if action >= DEAL_CARD:
         return _tell_card(before, action, form, narrator)
+    if action >= DEAL_LEADER:
+        return _tell_leader(before, action, form, narrator)
     if action >= PROJECT:
         title = project_title(PROJECT_NAMES.index(str(form.args["project"])))
         words = f"The project of the Age is {title}"
@@ -257,6 +300,17 @@ def _tell_chance(before: State, action: int, narrator: CityNarrator) -> list[Sto
     words = f"get {board_title(action - DEAL_BOARD)}, side {str(form.args['side']).upper()}"
     line = narrator.city_line(before, before.dealt, words, form.verb)
     return [replace(line, actor=CHANCE, args=form.args, action=action)]
+
+
+def _tell_leader(before: State, action: int, form: Action, narrator: CityNarrator) -> list[StoryLine]:
+    """[SW-15.3] [SW-15.23] A leader before the draft, or one of the pile; after the last of these it goes on."""
+    title = leader_title(action - DEAL_LEADER)
+    if before.phase == DEAL_LEADERS:
+        return [_dealt(before.dealt // DRAFTED, title, "a leader", (form, action), narrator)]
+    state = copy_of(before)
+    apply_chance(state, action)
+    line = _dealt(before.acting, f"{title} from the pile", "a leader from the pile", (form, action), narrator, "draw")
+    return [line, *_what_follows(state, narrator)]
 
 
 def _tell_card(before: State, action: int, form: Action, narrator: CityNarrator) -> list[StoryLine]:

@@ -11,7 +11,9 @@ from shinar.games.wonders.components import (
     COLOUR_NAMES,
     HAND,
     KINDS,
+    LEADER_NAMES,
     NIBBLE,
+    PIECE_NAMES,
     PROJECT_NAMES,
     RESOURCE_NAMES,
     REWARD_NAMES,
@@ -23,10 +25,17 @@ from shinar.games.wonders.components import (
     age_of,
     stages_of,
 )
+from shinar.games.wonders.expansions.leaders.view import (
+    LeadersView,
+    city_leaders,
+    held_leaders,
+    leader_uses,
+    leaders_view,
+)
 from shinar.games.wonders.expansions.projects import tokens_on_card
 from shinar.games.wonders.expansions.tower import num_spaces
 from shinar.games.wonders.menu import PARTS, WAYS, Menu, Offer, Strip, Use, Why, strip, why_not_joined
-from shinar.games.wonders.observation import last_held
+from shinar.games.wonders.observation import HANDS, last_held
 from shinar.games.wonders.outlook import Change, Conflict, changes_by_tile, conflicts
 from shinar.games.wonders.payment import COUNT
 from shinar.games.wonders.planning import clear_plan, has_free_building, is_discard
@@ -40,9 +49,11 @@ from shinar.games.wonders.state import (
     DEAL_BOARDS,
     DRAFT,
     DRAW_CARD,
+    HIRE,
     IN_STAGE,
     PHASE_NAMES,
     READY,
+    RECRUIT,
     SEVENTH,
     UNUSED,
     City,
@@ -58,14 +69,20 @@ __all__ += ["WondersView", "tower_view", "view"]
 AGE_NAMES = ("I", "II", "III")
 PHASE_WORDS = (
     "dealing boards",
+    "dealing leaders",
+    "keeping a leader",
     "dealing tiles",
     "keeping a tile",
+    "choosing a leader and its use",
     "drawing a project",
     "dealing",
     "drawing a card",
     "choosing a card and its use",
     "using the last card",
     "discarding the last card",
+    "drawing leaders",
+    "recruiting another leader",
+    "copying a leader",
     "building from the discards",
     "choosing what is lost",
     "over",
@@ -86,10 +103,10 @@ class Producer(TypedDict):
 
 
 class CardUse(TypedDict):
-    """What a city did with a card in a turn."""
+    """What a city did with a card in a turn, or with a leader."""
 
-    age: int
-    turn: int  # one more than an Age has turns: the last card of the hand
+    age: int  # 0 for a leader that was recruited later in an Age
+    turn: int  # one more than an Age has turns: the last card of the hand; 0: the leader before the first turn
     manner: str
     card: str | None  # None if the viewer does not know it
 
@@ -141,11 +158,13 @@ class CityView(TypedDict):
     score: int
     sheet: dict[str, int]
     guilds: dict[str, int]  # the points of each guild, and of one that is copied
+    leaders: list[str]  # that lie face up
+    copied_leader: str | None  # whose effect a guild copies
     plan: PlanView | None
 
 
 class HandCard(TypedDict):
-    """A card of my hand: how my city stands to it, and all that can be done with it."""
+    """A card of my hand, or a leader: how my city stands to it, and all that can be done with it."""
 
     card: str
     strip: Strip
@@ -197,6 +216,7 @@ class WondersView(TypedDict):
     turn: int
     turns: int  # of an Age
     phase: Phase
+    is_recruiting: bool  # the turn before the first of an Age, in which leaders are used
     passes_left: bool
     cities: list[CityView]
     deciding: int | None  # the city that I decide for now
@@ -206,6 +226,7 @@ class WondersView(TypedDict):
     discards: list[str | None]
     tower: TowerView | None
     project: ProjectView | None
+    leaders: LeadersView | None
     holder: int | None  # two players: who plays for the Free City
     pile: int  # two players: cards left to draw in this Age
     unplaced: list[str]
@@ -223,6 +244,7 @@ def view(state: State, seat: int) -> WondersView:
         "turn": state.turn + 1,
         "turns": TURNS,
         "phase": PHASE_NAMES[state.phase],
+        "is_recruiting": bool(state.is_recruiting),
         "passes_left": state.age != 1,
         "cities": [_city_view(state, number, seat) for number in range(state.num_cities)],
         "deciding": None if menu.number < 0 else menu.number,
@@ -232,6 +254,7 @@ def view(state: State, seat: int) -> WondersView:
         "discards": discards(state),
         "tower": _tower_of(state, seat) if state.has_tower else None,
         "project": _project_view(state),
+        "leaders": leaders_view(state, seat),
         "holder": holder(state) if state.players == 2 else None,
         "pile": _pile(state),
         "unplaced": [CARD_NAMES[card] for card in range(CARDS) if state.deck[card] and age_of(card) == state.age],
@@ -267,6 +290,8 @@ def _city_view(state: State, number: int, seat: int) -> CityView:
         "score": sum(sheet.values()),
         "sheet": sheet,
         "guilds": guild_sheet(state, number),
+        "leaders": city_leaders(city),
+        "copied_leader": LEADER_NAMES[city.copied - 1] if city.copied else None,
         "plan": _plan_view(city) if is_own else None,
     }
 
@@ -301,7 +326,9 @@ def _kinds(bits: int) -> list[str]:
 
 
 def _uses(city: City) -> list[CardUse]:
-    return [
+    leaders = leader_uses(city)
+    used: list[CardUse] = [{"age": age, "turn": turn, "manner": how, "card": name} for age, turn, how, name in leaders]
+    used += [
         {
             "age": place // SLOTS + 1,
             "turn": place % SLOTS + 1,
@@ -311,6 +338,7 @@ def _uses(city: City) -> list[CardUse]:
         for place, manner in enumerate(city.manner)
         if manner != UNUSED
     ]
+    return sorted(used, key=lambda use: (use["age"], use["turn"]))
 
 
 def _card_name(card: int) -> str | None:
@@ -325,7 +353,7 @@ def _plan_view(city: City) -> PlanView | None:
         return None
     return {
         "verb": PLAN_VERBS[plan.use],
-        "card": CARD_NAMES[plan.card],
+        "card": PIECE_NAMES[plan.card],
         "way": WAYS[plan.way] if plan.use in (BUILT, IN_STAGE) else "",
         "joins": PARTS[plan.part],
         "tile": plan.tile or None,
@@ -341,17 +369,27 @@ def _plan_view(city: City) -> PlanView | None:
 
 def _hand_view(state: State, seat: int, menu: Menu) -> list[HandCard]:
     """My hand: how the city stands to each card and, while it still decides, all that can be done with it."""
-    if menu.number >= 0 and state.phase in (ACT, SEVENTH):
-        return [_hand_card(state, menu.number, card, menu.uses_of(card)) for card in _cards(state, seat)]
+    pieces = _pieces(state, seat)
+    if menu.number >= 0 and state.phase in (ACT, RECRUIT, SEVENTH):
+        return [_hand_card(state, menu.number, piece, menu.uses_of(piece)) for piece in pieces]
+    if menu.number >= 0 and state.phase == HIRE:
+        return [_hand_card(state, menu.number, piece, [menu.build(piece)]) for piece in pieces]
     undecided = Menu(_undecided(state, seat), seat)
-    cards = [_hand_card(undecided.state, seat, card, [undecided.build(card)]) for card in _cards(state, seat)]
+    cards = [_hand_card(undecided.state, seat, piece, [undecided.build(piece)]) for piece in pieces]
     return [{**card, "uses": []} for card in cards]
+
+
+def _pieces(state: State, seat: int) -> list[int]:
+    """What I choose from: cards, or leaders while they are recruited."""
+    if state.phase in (RECRUIT, HIRE):
+        return [CARDS + leader for leader in held_leaders(state, seat)]
+    return _cards(state, seat)
 
 
 def _undecided(state: State, seat: int) -> State:
     """The position as if a seat had not decided yet, to tell what its cards would cost."""
     found = with_own_cities(state, seat)
-    found.phase = ACT
+    found.phase = RECRUIT if state.phase == RECRUIT else ACT
     if 0 <= seat < state.players:
         clear_plan(found.cities[seat].plan)
     return found
@@ -359,7 +397,7 @@ def _undecided(state: State, seat: int) -> State:
 
 def _hand_card(state: State, number: int, card: int, uses: list[Use]) -> HandCard:
     shown, join_why = strip(state, number, card, uses), why_not_joined(state, number, card)
-    return {"card": CARD_NAMES[card], "strip": shown, "uses": uses, "join_why": join_why}
+    return {"card": PIECE_NAMES[card], "strip": shown, "uses": uses, "join_why": join_why}
 
 
 def _cards(state: State, seat: int) -> list[int]:
@@ -383,7 +421,7 @@ def recalled(state: State, seat: int) -> list[HandKnown]:
 
 def _recalled_hand(state: State, seat: int, other: int) -> HandKnown:
     hand = hand_number(state, state.age, state.turn, other)
-    memory = last_held(state, seat, (state.age * TURNS + state.turn) * SLOTS + hand)
+    memory = last_held(state, seat, (state.age * TURNS + state.turn) * HANDS + hand)
     known = state.memory[memory].cards[: state.memory[memory].n] if memory >= 0 else []
     return {
         "seat": other,

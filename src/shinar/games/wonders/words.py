@@ -5,11 +5,15 @@ from collections.abc import Callable
 from shinar.core.story import counted, listed
 from shinar.games.wonders.components import (
     BOARD_NAMES,
+    BOARD_ROWS,
     CARD_ROWS,
     CARD_TITLES,
+    CARDS,
     COLOUR_NAMES,
     ITEM_ROWS,
     KINDS,
+    LEADER_NAMES,
+    LEADER_ROWS,
     NIBBLE,
     PROJECT_NAMES,
     PROJECT_ROWS,
@@ -20,9 +24,19 @@ from shinar.games.wonders.components import (
 )
 
 __all__ = ["bag_text", "board_title", "card_text", "card_title", "coins_text", "cost_text", "counted", "item_text"]
+__all__ += ["leader_text", "leader_title", "piece_title", "start_text"]
 __all__ += ["penalty_text", "project_text", "project_title", "reward_text", "stage_title", "tile_text", "title_case"]
 
 POWERS = {
+    "copy a leader": "have the effect of a leader of a neighbour",
+    "draw leaders": "add 4 leaders of the pile to your hand",
+    "recruit a leader": "recruit another leader at once",
+    "buy from the bank": "buy one resource from the bank for 1 coin each turn",
+    "coins for buying": "get 1 coin each turn for each neighbour you buy from",
+    "free leaders": "recruit leaders without paying",
+    "free guilds": "build guilds without paying",
+    "defeats to the victor": "give your defeat tokens to the victor",
+    "coins for victories": "get 2 coins with each victory token",
     "free building": "build one structure free in each Age",
     "build from discards": "build a discarded card free",
     "seventh card": "play the last card of the hand too",
@@ -50,6 +64,16 @@ def title_case(name: str) -> str:
 def card_title(card: int) -> str:
     """A card as it is printed: `East Trading Post`; `Loom` of either Age."""
     return title_case(CARD_TITLES[card])
+
+
+def leader_title(leader: int) -> str:
+    """`Alexander`."""
+    return title_case(LEADER_NAMES[leader])
+
+
+def piece_title(piece: int) -> str:
+    """A card or a leader, as it is printed."""
+    return card_title(piece) if piece < CARDS else leader_title(piece - CARDS)
 
 
 def project_title(project: int) -> str:
@@ -92,6 +116,22 @@ def card_text(card: int) -> str:
     return f"{row['colour']}, costs {cost_text(row)}{free}: {item_text(card)}"
 
 
+def leader_text(leader: int) -> str:
+    """A leader: the cost and the effect."""
+    return f"leader, costs {cost_text(LEADER_ROWS[leader])}: {item_text(CARDS + leader)}"
+
+
+def start_text(face: int) -> str:
+    """What a board has from the start: a resource, or lower prices."""
+    row = BOARD_ROWS[face]
+    if "makes" in row:
+        return str(row["makes"])
+    if "free_leaders" in row:
+        return "leaders are free"
+    more = coins_text(row["cheaper_for_neighbours"])
+    return f"leaders cost {coins_text(row['cheaper_leaders'])} less, those of neighbours {more} less"
+
+
 def item_text(item: int) -> str:
     """The effects of a card or a stage."""
     row = ITEM_ROWS[item]
@@ -109,7 +149,23 @@ def _per_text(row: Row) -> str:
     per = row["per"]
     gains = [counted(per[name], name.removesuffix("s")) for name in ("coins", "points") if name in per]
     owners = {1: "your own", 2: "both neighbours'", 3: "your own and both neighbours'"}
+    if per["things"] == ["three coins"]:
+        return f"{' and '.join(gains)} for every 3 coins"
     return f"{' and '.join(gains)} for each {'/'.join(per['things'])}, {owners[len(per['of'])]}"
+
+
+def _saves_text(row: Row) -> str:
+    things = "stages" if row["saves"] == "stage" else f"{row['saves']} structures"
+    return f"{things} need one resource less"
+
+
+def _bonus_text(row: Row) -> str:
+    bonus = row["bonus"]
+    return f"{coins_text(bonus['coins'])} for {_trigger_text(bonus['on'])}"
+
+
+def _set_text(row: Row) -> str:
+    return f"{counted(row['set']['points'], 'point')} for each set of {listed(row['set']['colours'])}"
 
 
 EFFECTS: dict[str, Callable[[Row], str]] = {
@@ -120,6 +176,10 @@ EFFECTS: dict[str, Callable[[Row], str]] = {
     "coins": lambda row: coins_text(row["coins"]),
     "discount": _discount_text,
     "per": _per_text,
+    "saves": _saves_text,
+    "bonus": _bonus_text,
+    "set": _set_text,
+    "symbol_set": lambda row: f"{counted(row['symbol_set'], 'point')} more for each set of three symbols",
     "power": lambda row: POWERS[row["power"]],
 }
 

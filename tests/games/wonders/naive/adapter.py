@@ -5,6 +5,7 @@ from shinar.games.wonders.components import (
     BUILDING_TOKEN,
     CARD_NAMES,
     COLOUR_TOKEN,
+    LEADER_NAMES,
     POINTS_PER_GUILD,
     POINTS_PER_SET,
     POINTS_PER_STAGE,
@@ -13,8 +14,8 @@ from shinar.games.wonders.components import (
     SIDES,
     STAGE_TOKEN,
 )
+from shinar.games.wonders.state import BUILT, State
 from shinar.games.wonders.state import City as EngineCity
-from shinar.games.wonders.state import State
 from tests.games.wonders.naive.box import CARDS
 from tests.games.wonders.naive.cities import City, Table
 from tests.games.wonders.naive.conflicts import shields
@@ -47,12 +48,15 @@ def plain_table(state: State) -> Table:
 def plain_city(state: State, city: EngineCity) -> City:
     """A city in words; shields won by projects are what is left when all printed ones are counted."""
     board, side = BOARD_NAMES[city.face // SIDES], SIDE_NAMES[city.face % SIDES]
+    used = zip(city.recruits, city.recruit_manner, strict=True)
     found = City(
         board,
         side,
         coins=int(city.coins),
         structures=[name for name, built in zip(CARD_NAMES, city.built, strict=True) if built and name in CARDS],
         stages=[(board, side, number) for number in range(1, city.stages + 1)],
+        leaders=[LEADER_NAMES[leader - 1] for leader, manner in used if manner == BUILT],
+        copied=LEADER_NAMES[city.copied - 1] if city.copied else "",
         victories=[value for value, count in zip((1, 3, 5), city.victories, strict=True) for _ in range(count)],
         defeats=int(city.defeats),
         tiles=sum(built == PLACED for built in city.tile_built),

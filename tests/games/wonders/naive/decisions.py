@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tests.games.wonders.naive.box import CARDS, Thing, title
+from tests.games.wonders.naive.box import CARDS, LEADERS, Thing, title
 from tests.games.wonders.naive.cities import City, Table
 from tests.games.wonders.naive.payment import Outlay, ways_to_pay, with_one_less
 
@@ -117,6 +117,24 @@ def worse(other: tuple[int, int, int], each: tuple[int, int, int]) -> bool:
 
 def least_coins(table: Table, seat: int, costs: list[Cost]) -> int:
     return min((sum(each[:3]) for each in outlays(table, seat, costs)), default=NEVER)
+
+
+# ---- leaders ----------------------------------------------------------------------------------------------------
+
+
+def leader_price(table: Table, seat: int, name: str) -> int:
+    """[SW-15.22] The coins for recruiting a leader."""
+    city = table.cities[seat]
+    benefits = {whose: [] if each.is_blocked else each.face.start.split() for whose, each in around(table, seat)}
+    if "free leaders" in city.effects or benefits["self"] == ["free", "leaders"]:
+        return 0
+    own = int(benefits["self"][2]) if benefits["self"][:1] == ["cheaper"] else 0
+    near = sum(int(benefits[side][4]) for side in ("left", "right") if benefits[side][:1] == ["cheaper"])
+    return max(0, LEADERS[name].price - own - near)
+
+
+def around(table: Table, seat: int) -> list[tuple[str, City]]:
+    return [("self", table.cities[seat]), ("left", table.left(seat)), ("right", table.right(seat))]
 
 
 # ---- structures -------------------------------------------------------------------------------------------------

@@ -19,6 +19,10 @@ export interface Effects {
   discounts?: Record<string, string[]>;
   counting?: Counting;
   power?: string;
+  saves?: string;
+  bonus?: { on: string; coins: number };
+  sets?: { colours: string[]; points: number };
+  symbol_set?: number;
 }
 
 /** What a card and a stage share. */
@@ -41,7 +45,8 @@ export interface Card extends Item {
 export interface BoardSide {
   board: string;
   side: string;
-  makes: string;
+  makes: string; // "" for a board that makes nothing
+  start: string; // what it has from the start, in words
   stages: Item[];
 }
 
@@ -67,7 +72,7 @@ export interface Project {
   penalty_text: string;
 }
 
-const CARDS = new Map((box.cards as unknown as Card[]).map((card) => [card.name, card]));
+const CARDS = new Map([...(box.cards as unknown as Card[]), ...(box.leaders as unknown as Card[])].map((card) => [card.name, card]));
 const SIDES = new Map((box.boards as unknown as BoardSide[]).map((board) => [`${board.board} ${board.side}`, board]));
 const TILES = new Map((box.tiles as Tile[]).map((tile) => [tile.number, tile]));
 const PROJECTS = new Map((box.projects as Project[]).map((project) => [project.name, project]));
@@ -77,6 +82,8 @@ export const isRaw = (kind: string): boolean => RESOURCES.indexOf(kind) < box.nu
 
 // What this page does not know yet, because the server is newer, is still drawn by its name.
 export const cardOf = (name: string): Card => CARDS.get(name) ?? unknownCard(name);
+/** Whether a card is a leader. */
+export const isLeader = (name: string | null): boolean => name !== null && CARDS.get(name)?.colour === "white";
 export const boardOf = (board: string | null, side: string | null): BoardSide | undefined => SIDES.get(`${board} ${side}`);
 export const stagesOf = (city: { board: string | null; side: string | null }): Item[] => boardOf(city.board, city.side)?.stages ?? [];
 export const tileOf = (number: number): Tile => TILES.get(number) ?? { number, kind: "", of: [], amount: 0, text: `tile ${number}` };
@@ -119,7 +126,10 @@ export const COLOUR_SIGNS: Record<string, string> = {
   green: "s-gear",
   purple: "b-priest",
   white: "i-person",
+  leader: "i-person",
   black: "b-facedown",
   stage: "pyramid",
   defeat: "defeat",
+  victory: "victory",
+  "three coins": "coin",
 };

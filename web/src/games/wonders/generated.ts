@@ -12,7 +12,7 @@ export interface Conflict {
   right: number;
 }
 
-/** What a city did with a card in a turn. */
+/** What a city did with a card in a turn, or with a leader. */
 export interface CardUse {
   age: number;
   turn: number;
@@ -64,6 +64,8 @@ export interface CityView {
   score: number;
   sheet: Record<string, number>;
   guilds: Record<string, number>;
+  leaders: Array<string>;
+  copied_leader: string | null;
   plan: PlanView | null;
 }
 
@@ -91,6 +93,8 @@ export interface Deal {
   own: Array<string>;
   from_left: Array<string>;
   from_right: Array<string>;
+  from_bank: Array<string>;
+  saved: Array<string>;
 }
 
 /** Why something cannot be done, and the clause. */
@@ -107,7 +111,7 @@ export interface Use {
   gap: Strip | null;
 }
 
-/** A card of my hand: how my city stands to it, and all that can be done with it. */
+/** A card of my hand, or a leader: how my city stands to it, and all that can be done with it. */
 export interface HandCard {
   card: string;
   strip: Strip;
@@ -163,13 +167,36 @@ export interface ProjectView {
   joined: Array<number>;
 }
 
+/** What I may know of the leaders in another hand. */
+export interface LeadersHeld {
+  seat: number;
+  count: number;
+  known: Array<string>;
+}
+
+/** Leaders that I passed on in the draft, and those among whom they are. */
+export interface LeadersPassed {
+  seats: Array<number>;
+  leaders: Array<string>;
+}
+
+/** What a viewer sees of leaders beside those in the cities. */
+export interface LeadersView {
+  kept: Array<string>;
+  held: Array<string>;
+  others: Array<LeadersHeld>;
+  passed: Array<LeadersPassed>;
+  pile: number;
+}
+
 /** An observation of a game. */
 export interface WondersView {
   players: number;
   age: number;
   turn: number;
   turns: number;
-  phase: "boards" | "tiles" | "draft" | "project" | "deal" | "draw" | "act" | "seventh" | "last" | "salvage" | "penalty" | "over";
+  phase: "boards" | "leaders" | "draft leaders" | "tiles" | "draft" | "recruit" | "project" | "deal" | "draw" | "act" | "seventh" | "last" | "draw leaders" | "hire" | "copy" | "salvage" | "penalty" | "over";
+  is_recruiting: boolean;
   passes_left: boolean;
   cities: Array<CityView>;
   deciding: number | null;
@@ -179,6 +206,7 @@ export interface WondersView {
   discards: Array<string | null>;
   tower: TowerView | null;
   project: ProjectView | null;
+  leaders: LeadersView | null;
   holder: number | null;
   pile: number;
   unplaced: Array<string>;
@@ -187,20 +215,26 @@ export interface WondersView {
 /** Every action of the game, as data. */
 export type WondersAction =
   | { verb: "keep tile"; args: { tile: number } }
+  | { verb: "keep leader"; args: { leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
   | { verb: "build"; args: { card: string } }
-  | { verb: "stage"; args: { card: string } }
-  | { verb: "discard"; args: { card: string } }
-  | { verb: "tower"; args: { card: string } }
+  | { verb: "recruit"; args: { leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
+  | { verb: "stage"; args: { card: string; leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
+  | { verb: "discard"; args: { card: string; leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
+  | { verb: "tower"; args: { card: string; leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
   | { verb: "tile"; args: { tile: number } }
   | { verb: "way"; args: { way: "chain" | "pay" | "power" | "token" } }
   | { verb: "project"; args: { part: "join" | "join by token" | "stay out" } }
+  | { verb: "bank"; args: { units: number } }
   | { verb: "pay"; args: { left: number; right: number } }
   | { verb: "leave"; args: Record<string, never> }
   | { verb: "salvage"; args: { card: string } }
   | { verb: "salvage nothing"; args: Record<string, never> }
+  | { verb: "copy"; args: { leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
+  | { verb: "recruit nobody"; args: Record<string, never> }
   | { verb: "lose"; args: { card: string } }
   | { verb: "lose tokens"; args: { first: number; second: number } }
-  | { verb: "board"; args: { board: "alexandria" | "babylon" | "ephesos" | "gizah" | "halikarnassos" | "olympia" | "rhodos"; side: "a" | "b" } }
+  | { verb: "board"; args: { board: "alexandria" | "babylon" | "ephesos" | "gizah" | "halikarnassos" | "olympia" | "rhodos" | "rome"; side: "a" | "b" } }
   | { verb: "deal tile"; args: { tile: number } }
   | { verb: "turn up project"; args: { project: "archives" | "belvedere" | "cranes" | "double walls" | "factory" | "giant trebuchet" | "grand bazaar" | "menagerie" | "obelisk" | "rampart road" | "river port" | "sewer network" | "smelter" | "triumphal arches" | "war mirror" } }
+  | { verb: "deal leader"; args: { leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
   | { verb: "deal card"; args: { card: string } };

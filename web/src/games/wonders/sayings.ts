@@ -2,9 +2,11 @@
 
 import type { BoardModel } from "../../lib/board.svelte";
 import type { ActionForm } from "../../lib/protocol";
-import { cardOf, projectOf } from "./catalogue";
-import { choosingAt } from "./choosing.svelte";
+import { cardOf, isLeader, projectOf } from "./catalogue";
+import { choosingAt, itemName } from "./choosing.svelte";
 import { asWonders, coinsOf, counted, isFree, listed, type Plan, type WondersView } from "./view";
+
+const LEADER_PHASES = ["draft leaders", "recruit", "hire", "copy"]; // in which leaders are chosen from
 
 /** What to do now, or whom the table waits for. */
 export function adviceOf(table: BoardModel): string {
@@ -19,6 +21,14 @@ export function adviceOf(table: BoardModel): string {
 
 function askedFor(table: BoardModel, view: WondersView): string {
   switch (view.phase) {
+    case "draft leaders":
+      return "Keep one of the leaders; the others go to the right.";
+    case "recruit":
+      return "Choose one of your leaders, then what to do with it.";
+    case "hire":
+      return "You may recruit another leader, or nobody.";
+    case "copy":
+      return "Choose the leader whose effect the Courtesans Guild copies.";
     case "draft":
       return "Keep one of the tiles; the others go to the right.";
     case "salvage":
@@ -37,9 +47,12 @@ const WAYS: Record<string, string> = { pay: "pay for it", chain: "build it by ch
 
 /** One step of a choice, as a hint names it. */
 export function actionText({ verb, args = {} }: ActionForm): string {
-  const card = typeof args.card === "string" ? cardOf(args.card).title : "";
+  const named = args.card ?? args.leader;
+  const card = typeof named === "string" ? cardOf(named).title : "";
   switch (verb) {
     case "build":
+    case "recruit":
+    case "copy":
     case "discard":
     case "lose":
       return `${verb} ${card}`;
@@ -51,6 +64,10 @@ export function actionText({ verb, args = {} }: ActionForm): string {
       return `lay tile ${args.tile}`;
     case "salvage":
       return `build ${card} from the discards`;
+    case "keep leader":
+      return `keep ${card}`;
+    case "bank":
+      return Number(args.units) ? "buy a resource from the bank" : "buy nothing from the bank";
     case "salvage nothing":
       return "build nothing from the discards";
     case "leave":
@@ -87,6 +104,8 @@ function planWords(view: WondersView, plan: Plan, isFreeCity: boolean): string {
   const coins = plan.bank + plan.left + plan.right;
   const paid = coins ? ` for ${counted(coins, "coin")}` : "";
   if (view.phase === "draft") return `You keep tile ${plan.tile}.`;
+  if (view.phase === "draft leaders") return `You keep ${title}.`;
+  if (plan.verb === "build" && isLeader(plan.card)) return `You recruit ${title}${paid}.`;
   if (plan.verb === "build") return `${who} build${s} ${title}${plan.way === "chain" ? " by chain" : ""}${plan.joins ? " and join the project" : ""}${paid}.`;
   if (plan.verb === "stage") return `${who} build${s} a stage with ${title}${paid}.`;
   if (plan.verb === "tower") return `You lay tile ${plan.tile} with ${title}.`;
@@ -99,10 +118,12 @@ export function sealWords(table: BoardModel): string {
   const choosing = choosingAt(table);
   if (!table.isMyTurn) return "Wait";
   const { chosen, deal, deals, view } = choosing;
-  if (!chosen) return view.phase === "draft" ? "Choose a tile" : "Choose a card";
+  if (!chosen) return view.phase === "draft" ? "Choose a tile" : LEADER_PHASES.includes(view.phase) ? "Choose a leader" : "Choose a card";
   if (!deal) return "Choose a use";
   if (deals.length > 1 && !choosing.isPaying) return "How to pay";
   if (view.phase === "draft") return `Keep tile ${chosen.tile}`;
+  if (view.phase === "draft leaders") return `Keep ${itemName(chosen)}`;
+  if (view.phase === "copy") return `Copy ${itemName(chosen)}`;
   if (view.phase === "penalty") return "Lose it";
   const coins = coinsOf(deal);
   if (choosing.isFirstOfTwo) return "Next card";

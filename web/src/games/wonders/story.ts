@@ -22,6 +22,7 @@ export const LINES: Line[] = [
   { key: "commerce", title: "Trade", note: "", sign: "", isAlways: true },
   { key: "science", title: "Science", note: "squares, 7 a set", sign: "s-gear", isAlways: true },
   { key: "guilds", title: "Guilds", note: "", sign: "b-priest", isAlways: true },
+  { key: "leaders", title: "Leaders", note: "", sign: "i-person" },
   { key: "tower", title: "Tower", note: "tiles 2, 5, 10", sign: "b-ziggurat" },
   { key: "projects", title: "Projects", note: "and penalties", sign: "s-compass" },
 ];
@@ -49,20 +50,20 @@ export function useWords(use: CardUse, isMine = false): string {
   const s = isMine ? "" : "s";
   const title = use.card ? cardOf(use.card).title : null;
   switch (use.manner) {
+    case "recruited":
+      return `recruit${s} ${title}`;
     case "built":
       return `build${s} ${title}`;
     case "stage":
-      return `build${s} a stage with ${title ?? "a card nobody saw"}`;
+      return `build${s} a stage with ${title ?? `a ${use.turn ? "card" : "leader"} nobody saw`}`;
     case "discarded":
-      return `discard${s} ${title ?? "a card"}`;
+      return `discard${s} ${title ?? (use.turn ? "a card" : "a leader")}`;
     case "tile":
       return `lay${s} a tile of the tower`;
     case "salvaged":
       return `discarded ${title ?? "a card"}, which was built from there`;
     case "lost":
       return `built ${title} and lost it`;
-    case "recruited":
-      return `recruit${s} ${title}`;
     case "left over":
       return `leave${s} the last card`;
     default:

@@ -37,6 +37,7 @@ const LINE_MEANINGS: Record<string, [string, string]> = {
   commerce: ["Some yellow structures are worth points for what the city has.", "SW-10.5"],
   science: ["The square of the number of each symbol, and 7 for each set of all three.", "SW-10.4"],
   guilds: ["What the guilds count in the city and at its neighbours.", "SW-10.5"],
+  leaders: ["What leaders are worth, recruited or copied by a guild.", "SW-15.16"],
   tower: ["One tile laid is worth 2 points, two 5, three 10.", "SW-12.11"],
   projects: ["Rewards of great projects, less the penalties of those that failed.", "SW-13.2"],
 };
@@ -65,7 +66,7 @@ const COLOUR_MEANINGS: Record<string, string> = {
   red: "Red structures bring shields for the conflicts at the end of each Age.",
   green: "Green structures bring symbols: the square of each kind, and 7 points for each set of three.",
   purple: "Guilds are worth points for what the city and its neighbours have.",
-  white: "Leaders help their city from the turn in which they are recruited.",
+  white: "Leaders help their city from the turn in which they are recruited; they are no structures.",
   black: "Black structures are drawn from a deck of their own.",
 };
 
@@ -87,7 +88,7 @@ function cardTip(name: string, table: BoardModel): Tip {
   if (card.opens.length) lines.push(line(`Makes ${listed(card.opens)} free.`));
   const held = asWonders(table.view).hand.find((found) => found.card === name);
   const strip = held ? stripWords(held.strip, undefined) : null;
-  return { title: card.title, lines, clause: "SW-4.1", ...(strip ? { now: line(`${strip.coins !== null ? `${counted(strip.coins, "coin")}: ` : ""}${strip.words}.`) } : {}) };
+  return { title: card.title, lines, clause: card.colour === "white" ? "SW-15.4" : "SW-4.1", ...(strip ? { now: line(`${strip.coins !== null ? `${counted(strip.coins, "coin")}: ` : ""}${strip.words}.`) } : {}) };
 }
 
 function tileTip(number: number, table: BoardModel): Tip {

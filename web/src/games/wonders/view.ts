@@ -108,17 +108,24 @@ export function chosenText(table: BoardModel): string {
 
 /** `Age II, turn 4`: the turns of an Age begin anew. */
 export function whenText(view: View): string {
-  const { age, turn, phase } = asWonders(view);
-  return BEFORE_TURNS[phase] ?? `Age ${ageName(age)}, turn ${turn}`;
+  const { age, turn, phase, is_recruiting } = asWonders(view);
+  return BEFORE_TURNS[phase] ?? (is_recruiting ? `Age ${ageName(age)}, leaders` : `Age ${ageName(age)}, turn ${turn}`);
 }
 
 /** What goes on before the first turn. */
-const BEFORE_TURNS: Record<string, string> = { boards: "boards are being dealt", tiles: "tiles are being dealt", draft: "tiles of the tower" };
+const BEFORE_TURNS: Record<string, string> = {
+  boards: "boards are being dealt",
+  leaders: "leaders are being dealt",
+  "draft leaders": "leaders",
+  tiles: "tiles are being dealt",
+  draft: "tiles of the tower",
+};
 
 /** `Age II, turn 4 of 6` and `hands pass right`. */
 export function progressOf(view: WondersView): string[] {
   const before = BEFORE_TURNS[view.phase];
   if (before) return ["Before Age I", before];
+  if (view.is_recruiting) return [`Age ${ageName(view.age)}`, "leaders"];
   const turn = `Age ${ageName(view.age)}, turn ${view.turn} of ${view.turns}`;
   return view.players > 2 ? [turn, `hands pass ${view.passes_left ? "left" : "right"}`] : [turn];
 }

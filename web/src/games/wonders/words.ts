@@ -2,7 +2,7 @@
 
 import { capital } from "../game";
 import type { Counting, Effects, Item, Tile } from "./catalogue";
-import { cardOf, isRaw, stagesOf, tileOf } from "./catalogue";
+import { cardOf, isLeader, isRaw, stagesOf, tileOf } from "./catalogue";
 import type { Change, City, Deal, Strip } from "./view";
 import { boardName, coinsOf, counted, listed, signed, unitsText } from "./view";
 
@@ -11,6 +11,15 @@ const POWERS: Record<string, string> = {
   "build from discards": "build a discarded card",
   "seventh card": "play the last card too",
   "copy a guild": "copy a neighbour's guild",
+  "copy a leader": "the effect of a neighbour's leader",
+  "draw leaders": "4 leaders of the pile for your hand",
+  "recruit a leader": "recruit another leader",
+  "buy from the bank": "a resource from the bank for 1 coin each turn",
+  "coins for buying": "1 coin each turn for each neighbour you buy from",
+  "free leaders": "later leaders are free",
+  "free guilds": "guilds are free",
+  "defeats to the victor": "your defeat tokens go to the victor",
+  "coins for victories": "2 coins with each victory token",
 };
 
 const WHOSE: Record<string, string> = {
@@ -37,6 +46,10 @@ function effectWords(effects: Effects): string {
   if (effects.coins) words.push(counted(effects.coins, "coin"));
   if (effects.discounts) words.push(...Object.entries(effects.discounts).map(([goods, sides]) => discountWords(goods, sides)));
   if (effects.counting) words.push(countingWords(effects.counting));
+  if (effects.saves) words.push(`${effects.saves === "stage" ? "stages" : `${effects.saves} structures`} need a resource less`);
+  if (effects.bonus) words.push(`${counted(effects.bonus.coins, "coin")} for each ${effects.bonus.on === "chain" ? "chain you use" : `${effects.bonus.on} structure you build`}`);
+  if (effects.sets) words.push(`${counted(effects.sets.points, "point")} for each set of ${listed(effects.sets.colours)}`);
+  if (effects.symbol_set) words.push(`${counted(effects.symbol_set, "point")} more for each set of symbols`);
   if (effects.power) words.push(POWERS[effects.power] ?? effects.power);
   return words.join(", ");
 }
@@ -116,6 +129,8 @@ export function dealWords(deal: Deal, names: { left: string; right: string }): s
   if (deal.way === "token") parts.push(deal.bank ? "a tax to the bank" : "nothing to pay");
   if (deal.from_left.length) parts.push(`${unitsText(deal.from_left)} from ${names.left}`);
   if (deal.from_right.length) parts.push(`${unitsText(deal.from_right)} from ${names.right}`);
+  if (deal.from_bank.length) parts.push(`${unitsText(deal.from_bank)} from the bank`);
+  if (deal.saved.length) parts.push(`${unitsText(deal.saved)} not needed`);
   if (!parts.length && deal.own.length) parts.push("own resources");
   if (deal.bank && !parts.length) parts.push("to the bank");
   return parts.join(", ");
@@ -232,7 +247,8 @@ export function cityWords(city: City, who: string, where: string): string {
     counted(city.coins, "coin"),
     `stage ${city.stages} of ${city.stages_in_all}`,
   ];
-  return `${parts.join(", ")}${colours.length ? `; ${colours.join(", ")}` : ""}.`;
+  const leaders = city.leaders.length ? `; leaders ${listed(city.leaders.map((name) => cardOf(name).title))}` : "";
+  return `${parts.join(", ")}${colours.length ? `; ${colours.join(", ")}` : ""}${leaders}.`;
 }
 
 /** A card in a sentence. */
@@ -241,7 +257,7 @@ export function cardWords(name: string): string {
   const cost = [card.coins ? counted(card.coins, "coin") : "", unitsText(card.resources)].filter(Boolean).join(" and ");
   const free = card.after.length ? `, free after ${listed(card.after, "or")}` : "";
   const opens = card.opens.length ? ` Opens ${listed(card.opens)}.` : "";
-  return `${card.title}, ${card.colour}, costs ${cost || "nothing"}${free}: ${itemWords(card)}.${opens}`;
+  return `${card.title}, ${isLeader(name) ? "leader" : card.colour}, costs ${cost || "nothing"}${free}: ${itemWords(card)}.${opens}`;
 }
 
 /** A stage in a sentence. */

@@ -16,6 +16,7 @@ from shinar.games.wonders.components import (
     project_penalty,
     project_reward,
 )
+from shinar.games.wonders.expansions.leaders.effects import victory_coins
 from shinar.games.wonders.expansions.tower import are_victories_lessened
 from shinar.games.wonders.state import City, State
 from shinar.games.wonders.treasury import pay_bank, take_from_bank
@@ -63,11 +64,12 @@ def had_tokens(state: State) -> bool:
 
 @jit
 def take_victory(state: State, city: City, value: int) -> None:
-    """[SW-9.2] [SW-12.10] A victory token, by the Age of its value; a tile makes it one size smaller, or nothing."""
+    """[SW-9.2] [SW-12.10] [SW-15.13] A victory token, by the Age of its value; a tile makes it smaller, or nothing."""
     if are_victories_lessened(state):
         value -= 1
     if value >= 0:
         city.victories[value] += 1
+        take_from_bank(state, city, victory_coins(city))
 
 
 @jit

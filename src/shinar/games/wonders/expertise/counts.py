@@ -4,13 +4,14 @@ from shinar.core.compiled.jit import jit
 from shinar.games.wonders.components import (
     AGES,
     BOARD_ROWS,
-    CARD_NAMES,
     CARDS,
     FREE_BUILDING,
     ITEMS,
     KINDS,
+    LEADERS,
     MAX_STAGES,
     NIBBLE,
+    PIECE_NAMES,
     RAW_KINDS,
     RESOURCE_NAMES,
     SIDE_NAMES,
@@ -63,7 +64,7 @@ def _stage_name(face: int, number: int) -> str:
 
 
 COUNTS = (
-    *CARD_NAMES,
+    *PIECE_NAMES,
     *(_stage_name(face, number) for face in range(FACES) for number in range(MAX_STAGES)),
     *(f"{row['name']} {SIDE_NAMES[face % len(SIDE_NAMES)]}" for face, row in enumerate(BOARD_ROWS)),
     *("coins", "first coins"),
@@ -91,6 +92,9 @@ def count(state: State, number: int, counts: list[int]) -> None:
     city = state.cities[number]
     for card in range(CARDS):
         counts[card] = city.built[card]
+    if state.has_leaders:
+        for leader in range(LEADERS):
+            counts[CARDS + leader] = city.leaders >> leader & 1
     for built in range(city.stages):
         counts[first_stage(city.face) + built] = 1
     counts[FACE + city.face] = 1

@@ -7,9 +7,11 @@ from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions
 from shinar.core.guide import Guide
 from shinar.games.wonders.actions import (
+    BANK,
     BUILD,
     BUILD_TILE,
     DISCARD,
+    HIRE_NOBODY,
     LEAVE,
     LOSE,
     LOSE_TOKENS,
@@ -21,7 +23,8 @@ from shinar.games.wonders.actions import (
     TOWER,
     WAYS,
 )
-from shinar.games.wonders.components import project_reward
+from shinar.games.wonders.components import CARDS, project_reward
+from shinar.games.wonders.expansions.leaders.effects import leader_price
 from shinar.games.wonders.expertise.value import rate
 from shinar.games.wonders.expertise.worth import (
     COIN,
@@ -29,13 +32,24 @@ from shinar.games.wonders.expertise.worth import (
     PART_WORTH,
     REWARD_WORTH,
     item_worth,
+    leader_worth,
     tower_worth,
 )
 from shinar.games.wonders.payment import FULL_PRICE, shortage, units_in
 from shinar.games.wonders.planning import Quote, has_chain, next_stage, quote_chained, quote_paid, quote_stage
 from shinar.games.wonders.rules import DISCARD_COINS, deciding
 from shinar.games.wonders.seating import hand_of
-from shinar.games.wonders.state import DRAFT, OFFERS, STAY_OUT, WAY_PAY, State
+from shinar.games.wonders.state import (
+    COPY,
+    DRAFT,
+    DRAFT_LEADERS,
+    DRAFTED,
+    OFFERS,
+    RECRUIT,
+    STAY_OUT,
+    WAY_PAY,
+    State,
+)
 
 __all__ = ["GUIDE", "PLAYOUTS_ONLY", "weigh"]
 
@@ -54,11 +68,13 @@ PLAYOUT_EXPLORATION = 0.3  # … and playouts by weight less than random ones
 def weigh(state: State, seat: int, actions: Actions) -> None:
     """How often a good player would take each of the legal actions."""
     number = deciding(state, seat)
-    if state.phase == DRAFT:
+    if state.phase == DRAFT or state.phase == DRAFT_LEADERS or state.phase == COPY:
         for i in range(actions.n):
             actions.weights[i] = SOME
         return
-    cards = max(1, hand_of(state, seat).n)  # each is offered for a stage, for coins and for a tile
+    cards = (
+        DRAFTED if state.phase == RECRUIT else max(1, hand_of(state, seat).n)
+    )  # each is offered for a stage, for coins and for a tile
     stage = -1
     for i in range(actions.n):
         action = actions.ids[i]
@@ -88,8 +104,10 @@ def weight_of(worth: int) -> int:
 
 @jit
 def building_worth(state: State, number: int, card: int) -> int:
-    """What a structure adds, less about what it costs."""
-    cost = quote_chained(state, card) if has_chain(state, number, card) else quote_paid(state, card)
+    """What a structure or a leader adds, less about what it costs."""
+    if card >= CARDS:
+        return leader_worth(state, number, card - CARDS) - COIN * leader_price(state, number, card - CARDS)
+    cost = quote_chained(state, card) if has_chain(state, number, card) else quote_paid(state, number, card)
     return item_worth(state, number, card) - cost_worth(state, number, cost)
 
 
@@ -97,7 +115,7 @@ def building_worth(state: State, number: int, card: int) -> int:
 def stage_worth(state: State, number: int) -> int:
     """What the next stage adds, less about what it costs."""
     item = next_stage(state.cities[number])
-    return item_worth(state, number, item) - cost_worth(state, number, quote_stage(state, item, WAY_PAY))
+    return item_worth(state, number, item) - cost_worth(state, number, quote_stage(state, number, item, WAY_PAY))
 
 
 @jit
@@ -111,7 +129,7 @@ def cost_worth(state: State, number: int, cost: Quote) -> int:
 @jit
 def step_worth(state: State, number: int, action: int) -> int:
     """What the later steps of a decision are worth: the way, the project, the payment, what to lose or to salvage."""
-    if action >= LOSE_TOKENS or action in (LEAVE, SALVAGE_NOTHING):
+    if action >= LOSE_TOKENS or action in (LEAVE, SALVAGE_NOTHING, HIRE_NOBODY):
         return 0
     if action >= LOSE:
         return -item_worth(state, number, action - LOSE)
@@ -121,6 +139,8 @@ def step_worth(state: State, number: int, action: int) -> int:
         left = (action - PAY) // OFFERS
         right = (action - PAY) % OFFERS
         return -2 * COIN * (left + right)
+    if action >= BANK:
+        return -COIN * (action - BANK)
     if action >= PARTS:
         worth = PART_WORTH + REWARD_WORTH[project_reward(state.project - 1)] // 2
         return 0 if action == PARTS + STAY_OUT else worth

@@ -41,6 +41,7 @@ from shinar.games.wonders.expertise.worth import (
     chain_worth,
     child_of,
     cost_worth,
+    leader_worth,
     symbol_worth,
     tower_worth,
     trade_worth,
@@ -50,11 +51,25 @@ from shinar.games.wonders.planning import has_structure, next_stage
 from shinar.games.wonders.rules import DISCARD_COINS, count_things, deciding
 from shinar.games.wonders.scoring import science_points
 from shinar.games.wonders.seating import left_of, right_of
-from shinar.games.wonders.state import BUILT, DISCARDED, DRAFT, IN_STAGE, READY, WITH_TILE, City, Plan, State
+from shinar.games.wonders.state import (
+    BUILT,
+    COPY,
+    DISCARDED,
+    DRAFT,
+    DRAFT_LEADERS,
+    IN_STAGE,
+    READY,
+    WITH_TILE,
+    City,
+    Plan,
+    State,
+)
 from shinar.games.wonders.words import (
     POWERS,
     card_title,
     coins_text,
+    item_text,
+    leader_title,
     project_title,
     reward_text,
     tile_text,
@@ -71,6 +86,8 @@ def reasons(before: State, after: State, seat: int) -> list[Reason]:
     if not 0 <= number < before.players:  # what is good for the Free City is rarely good for those who play for it
         return []
     narrator, plan = CityNarrator(viewer_of(seat)), after.cities[number].plan
+    if before.phase in (DRAFT_LEADERS, COPY):
+        return _leader(before, number, int(plan.card) - CARDS) if plan.card >= CARDS else []
     if before.phase == DRAFT:
         return [Reason(f"tile {plan.tile}: {tile_text(plan.tile)}", LITTLE)] if plan.tile else []
     if after.resolutions != before.resolutions:
@@ -81,7 +98,9 @@ def reasons(before: State, after: State, seat: int) -> list[Reason]:
 def _planned(state: State, number: int, plan: Plan, narrator: CityNarrator) -> Iterator[Reason]:
     """What a card will bring in the manner in which it is to be used."""
     city = state.cities[number]
-    if plan.use == BUILT:
+    if plan.use == BUILT and plan.card >= CARDS:
+        yield from _leader(state, number, plan.card - CARDS)
+    elif plan.use == BUILT:
         yield from _item(state, number, plan.card, narrator)
     elif plan.use == IN_STAGE:
         yield from _item(state, number, next_stage(city), narrator)
@@ -94,6 +113,11 @@ def _planned(state: State, number: int, plan: Plan, narrator: CityNarrator) -> I
         reward = project_reward(state.project - 1)
         text = f"joins {project_title(state.project - 1)}: success gives {reward_text(PROJECT_ROWS[state.project - 1])}"
         yield Reason(text, PART_WORTH + REWARD_WORTH[reward] // 2)
+
+
+def _leader(state: State, number: int, leader: int) -> list[Reason]:
+    """What a leader brings, as printed."""
+    return [Reason(f"{leader_title(leader)}: {item_text(CARDS + leader)}", leader_worth(state, number, leader))]
 
 
 def _done(before: State, after: State, number: int, narrator: CityNarrator) -> list[Reason]:

@@ -8,12 +8,16 @@ from shinar.core.compiled.jit import jit
 from shinar.games.wonders.components import (
     AGES,
     CARDS,
+    CHAIN_TRIGGER,
     KINDS,
     NIBBLE,
     NO_CARD,
     RAW_KINDS,
+    STAGE_TRIGGER,
+    SYMBOL_TEACHERS,
     SYMBOLS,
     TURNS,
+    bonus_leaders,
     choice_of,
     coins_of,
     coins_per_of,
@@ -24,9 +28,12 @@ from shinar.games.wonders.components import (
     points_per_of,
     power_of,
     project_reward,
+    saving_leaders,
+    set_points,
     shields_of,
     symbol_of,
 )
+from shinar.games.wonders.expansions.leaders.effects import set_worth
 from shinar.games.wonders.expansions.tower import TOWER_POINTS
 from shinar.games.wonders.payment import NO_WAY
 from shinar.games.wonders.planning import has_structure, next_stage, quote_plan, total_coins
@@ -36,7 +43,7 @@ from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import DISCARDED, IN_STAGE, LOST, READY, UNUSED, WITH_TILE, City, State
 from shinar.games.wonders.tables import grid
 
-__all__ = ["evaluate", "item_worth", "plan_worth"]
+__all__ = ["evaluate", "item_worth", "leader_worth", "plan_worth"]
 
 POINT = 100
 COIN = 34  # a third of a point, and a little for what it may buy
@@ -48,7 +55,12 @@ CHOICE_WORTH = 380  # a producer with a choice
 DISCOUNT_WORTH = 70  # a lower price of one kind of goods from one side
 CHAIN_WORTH = 60  # for each structure that becomes free
 SYMBOL_PROMISE = 220  # what a symbol may still bring, at the start of the game
-POWER_WORTH = (0, 500, 450, 300, 400)  # by power: free building, discards, seventh card, copied guild
+# by power: free building, discards, seventh card, copied guild; then those of leaders
+POWER_WORTH = (0, 500, 450, 300, 400, 300, 350, 300, 400, 250, 150, 250, 200, 200)
+SAVING_WORTH = 500  # a leader who waives a resource, at the start of the game
+BONUS_WORTH = 350  # a leader who pays for chains or yellow structures, likewise
+TEACHER_WORTH = 300  # a leader who makes sets of symbols worth more, likewise
+FUTURE = 60  # what a leader who counts things will count more, for each point and Age to come
 PART_WORTH = 250  # a participation token
 REWARD_WORTH = (300, 350, 150, 200, 500, 350, 250, 250, 300)  # by reward
 VICTORY = (1, 3, 5)  # points by Age
@@ -88,13 +100,15 @@ def plan_worth(state: State, number: int) -> int:
     plan = city.plan
     worth = 0
     if plan.use == UNUSED:
-        return worth
+        return leader_worth(state, number, plan.card - CARDS) if plan.card >= CARDS else worth
     if plan.use == LOST:
         return -item_worth(state, number, plan.card)
     if plan.use == DISCARDED:
         return DISCARD_COINS * COIN
     if plan.use == WITH_TILE:
         return tower_worth(city)
+    if plan.card >= CARDS and plan.use != IN_STAGE:
+        return leader_worth(state, number, plan.card - CARDS) - cost_worth(state, number) * (plan.use != UNUSED)
     item = next_stage(city) if plan.use == IN_STAGE else plan.card
     worth = item_worth(state, number, item) - cost_worth(state, number)
     if plan.part:
@@ -144,6 +158,24 @@ def item_worth(state: State, number: int, item: int) -> int:
         worth += symbol_worth(state, city, item)
     worth += trade_worth(state, city, item) + POWER_WORTH[power_of(item)]
     return worth + (chain_worth(state, city, item) if item < CARDS else 0)
+
+
+@jit
+def leader_worth(state: State, number: int, leader: int) -> int:
+    """What a leader adds to a city: now, and by what is still to come."""
+    item = CARDS + leader
+    city = state.cities[number]
+    left = turns_left(state)
+    worth = item_worth(state, number, item) + POINT * set_worth(city, leader)
+    worth += FUTURE * (points_per_of(item) + set_points(leader) // 2) * (AGES - state.age)
+    bit = 1 << leader
+    for trigger in range(STAGE_TRIGGER + 1):
+        if saving_leaders(trigger) & bit:
+            worth += SAVING_WORTH * left // (AGES * TURNS)
+    for trigger in range(CHAIN_TRIGGER + 1):
+        if bonus_leaders(trigger) & bit:
+            worth += BONUS_WORTH * left // (AGES * TURNS)
+    return worth + (TEACHER_WORTH if SYMBOL_TEACHERS & bit else 0)
 
 
 @jit
