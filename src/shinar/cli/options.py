@@ -125,5 +125,5 @@ def _choices(option: Option) -> list[OptionValue]:
         words = [str(choice) for choice in option.choices]
         return [subset for size in (0, 1, len(words)) for subset in combinations(words, size)]
     if option.per_seat:
-        return [(str(option.choices[-1]),)]  # one seat is enough: seats are treated alike
+        return [(str(option.choices[1]),)]  # one seat and one choice are enough: they are treated alike
     return [] if option.default == CHANCE_DECIDES else list(option.choices)
