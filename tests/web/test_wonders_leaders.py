@@ -5,10 +5,10 @@ import os
 from playwright.sync_api import expect
 
 from tests.server.helpers import Server
+from tests.web.boxes import SMALL_SIZES, crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import Person
-from tests.web.test_looks import violations
-from tests.web.test_wonders import pick, seal, sit_down
+from tests.web.test_wonders import faults, go_on, pick, seal, sit_down
 from tests.web.wonders import Party, in_phase
 
 
@@ -28,11 +28,12 @@ def test_leaders_are_read_kept_and_recruited(join: Join, server: Server) -> None
     pick(me, 0)
     picture(me, "draft")
     expect(me.see(".act .go .primary")).to_contain_text("Keep")
-    assert violations(me) == []
+    assert crowding_at_every_size(me) == []
+    assert faults(me) == []
     seal(me)
     party.hear()
     party.until(in_phase("recruit"), but=0)
-    while party.view["phase"] == "draft leaders":
+    while party.view["phase"] == "draft_leaders":
         party.decide(0)
         party.until(in_phase("recruit"), but=0)
     expect(me.see(".whand .wc")).to_have_count(4)
@@ -43,7 +44,8 @@ def test_leaders_are_read_kept_and_recruited(join: Join, server: Server) -> None
     pick(me, index)
     expect(me.see('[data-place="use:build"]')).to_contain_text("Recruit")
     picture(me, "recruit")
-    assert violations(me) == []
+    assert crowding_at_every_size(me) == []
+    assert faults(me) == []
     seal(me)
     expect(me.see(".act")).to_contain_text("You recruit")
     party.reveal(but=0)
@@ -56,5 +58,10 @@ def test_a_whole_game_with_leaders_tower_and_projects_can_be_followed(join: Join
     party = Party(server, 4, "leaders", "tower", "projects", seat_boards=["any", "rome"], sides="b")
     me = sit_down(join, party, 0)
     party.until(lambda party: party.is_over)
-    expect(me.see("body")).to_contain_text("Leaders")
+    me.wait_for_version(party.people[0].latest["version"])
+    expect(me.see(".wring")).to_be_visible()  # the last cards and conflicts are shown before the result
+    go_on(me)
+    expect(me.see("dialog.result[open] .wsc")).to_contain_text("Leaders")
     picture(me, "over")
+    assert crowding_at_every_size(me, SMALL_SIZES) == []
+    assert faults(me) == []

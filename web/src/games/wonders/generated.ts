@@ -195,7 +195,7 @@ export interface WondersView {
   age: number;
   turn: number;
   turns: number;
-  phase: "boards" | "leaders" | "draft leaders" | "tiles" | "draft" | "recruit" | "project" | "deal" | "draw" | "act" | "seventh" | "last" | "draw leaders" | "hire" | "copy" | "salvage" | "penalty" | "over";
+  phase: "boards" | "leaders" | "draft_leaders" | "tiles" | "draft" | "recruit" | "project" | "deal" | "draw" | "act" | "seventh" | "last" | "draw_leaders" | "hire" | "copy" | "salvage" | "penalty" | "over";
   is_recruiting: boolean;
   passes_left: boolean;
   cities: Array<CityView>;

@@ -3,10 +3,10 @@
 import type { BoardModel } from "../../lib/board.svelte";
 import type { ActionForm } from "../../lib/protocol";
 import { cardOf, isLeader, projectOf } from "./catalogue";
-import { choosingAt, itemName } from "./choosing.svelte";
+import { choosingAt } from "./choosing.svelte";
 import { asWonders, coinsOf, counted, isFree, listed, type Plan, type WondersView } from "./view";
 
-const LEADER_PHASES = ["draft leaders", "recruit", "hire", "copy"]; // in which leaders are chosen from
+const LEADER_PHASES = ["draft_leaders", "recruit", "hire", "copy"]; // in which leaders are chosen from
 
 /** What to do now, or whom the table waits for. */
 export function adviceOf(table: BoardModel): string {
@@ -21,7 +21,7 @@ export function adviceOf(table: BoardModel): string {
 
 function askedFor(table: BoardModel, view: WondersView): string {
   switch (view.phase) {
-    case "draft leaders":
+    case "draft_leaders":
       return "Keep one of the leaders; the others go to the right.";
     case "recruit":
       return "Choose one of your leaders, then what to do with it.";
@@ -104,7 +104,7 @@ function planWords(view: WondersView, plan: Plan, isFreeCity: boolean): string {
   const coins = plan.bank + plan.left + plan.right;
   const paid = coins ? ` for ${counted(coins, "coin")}` : "";
   if (view.phase === "draft") return `You keep tile ${plan.tile}.`;
-  if (view.phase === "draft leaders") return `You keep ${title}.`;
+  if (view.phase === "draft_leaders") return `You keep ${title}.`;
   if (plan.verb === "build" && isLeader(plan.card)) return `You recruit ${title}${paid}.`;
   if (plan.verb === "build") return `${who} build${s} ${title}${plan.way === "chain" ? " by chain" : ""}${plan.joins ? " and join the project" : ""}${paid}.`;
   if (plan.verb === "stage") return `${who} build${s} a stage with ${title}${paid}.`;
@@ -118,12 +118,12 @@ export function sealWords(table: BoardModel): string {
   const choosing = choosingAt(table);
   if (!table.isMyTurn) return "Wait";
   const { chosen, deal, deals, view } = choosing;
-  if (!chosen) return view.phase === "draft" ? "Choose a tile" : LEADER_PHASES.includes(view.phase) ? "Choose a leader" : "Choose a card";
+  if (!chosen) return view.phase === "draft" ? "Choose a tile" : LEADER_PHASES.includes(view.phase) ? "Choose one" : "Choose a card";
   if (!deal) return "Choose a use";
   if (deals.length > 1 && !choosing.isPaying) return "How to pay";
   if (view.phase === "draft") return `Keep tile ${chosen.tile}`;
-  if (view.phase === "draft leaders") return `Keep ${itemName(chosen)}`;
-  if (view.phase === "copy") return `Copy ${itemName(chosen)}`;
+  if (view.phase === "draft_leaders") return "Keep"; // not who: names of leaders are longer than the button
+  if (view.phase === "copy") return "Copy";
   if (view.phase === "penalty") return "Lose it";
   const coins = coinsOf(deal);
   if (choosing.isFirstOfTwo) return "Next card";

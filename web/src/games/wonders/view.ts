@@ -116,7 +116,7 @@ export function whenText(view: View): string {
 const BEFORE_TURNS: Record<string, string> = {
   boards: "boards are being dealt",
   leaders: "leaders are being dealt",
-  "draft leaders": "leaders",
+  draft_leaders: "leaders",
   tiles: "tiles are being dealt",
   draft: "tiles of the tower",
 };
