@@ -27,6 +27,7 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], ...]] = {
         {"expansions": BOTH, "boards": ("babylon", "halikarnassos", "olympia"), "sides": "b"},
         {"players": 2, "expansions": BOTH},
         {"players": 4, "expansions": ("projects",)},
+        {"players": 4, "expansions": (*BOTH, "leaders"), "sides": "b"},
         {},
     ),
 }

@@ -111,7 +111,6 @@ class Table:
             place = city.recruit_manner.index(0)
             city.given[city.given.index(0)] = city.recruits[place] = leader + 1
             city.recruit_manner[place] = BUILT
-            city.leaders |= 1 << leader
             city.shields += shields_of(CARDS + leader)
 
     # -- playing --

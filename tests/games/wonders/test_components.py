@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from shinar.core.compiled.layout import dtype_of
 from shinar.games.wonders.components import (
     BOARD_ROWS,
     CARD_NAMES,
@@ -20,6 +21,7 @@ from shinar.games.wonders.components import (
     parent_of,
     price_of,
 )
+from shinar.games.wonders.state import State
 from tests.games.wonders.printed import CARDS_PRINTED, STAGES_PRINTED, Card, bag
 
 
@@ -100,3 +102,8 @@ def test_double_and_mixed_brown_cards_are_those_that_babel_names() -> None:
         CARD_NAMES[card] for card in range(CARDS) if bin(fixed_of(card)).count("1") and fixed_of(card) & 0x2222222
     }
     assert double == {"sawmill", "quarry", "brickyard", "foundry"}
+
+
+def test_a_state_is_small_enough_to_be_copied_fast() -> None:
+    """From 2112 bytes on, C libraries copy by an instruction that takes twice as long on some processors."""
+    assert dtype_of(State).itemsize < 2112

@@ -41,7 +41,7 @@ from shinar.games.wonders.components import (
     tile_tax,
     units_of,
 )
-from shinar.games.wonders.expansions.leaders.effects import leader_price
+from shinar.games.wonders.expansions.leaders.effects import leader_price, leaders_of
 from shinar.games.wonders.expansions.tower import are_resources_waived
 from shinar.games.wonders.payment import ANY_KIND
 from shinar.games.wonders.planning import next_stage
@@ -124,7 +124,7 @@ def _leads(city: City, power: str) -> bool:
 
 
 def _rows_of_leaders(city: City) -> list[Row]:
-    return [row for leader, row in enumerate(LEADER_ROWS) if city.leaders >> leader & 1]
+    return [row for leader, row in enumerate(LEADER_ROWS) if leaders_of(city) >> leader & 1]
 
 
 def _saved(city: City, target: str, item: int) -> int:

@@ -40,7 +40,6 @@ from shinar.games.wonders.expansions.leaders.notation import (
     is_use_of_leader,
     leader_city_words,
     leader_head_words,
-    note_leaders,
     read_leader_head,
     read_leader_word,
     read_use_of_leader,
@@ -102,7 +101,6 @@ def _slug(name: str) -> str:
 
 
 CARD_SLUGS = tuple(_slug(name) for name in CARD_NAMES)
-PHASE_SLUGS = tuple(_slug(name) for name in PHASE_NAMES)
 PROJECT_SLUGS = tuple(_slug(name) for name in PROJECT_NAMES)
 FACES = tuple(f"{name}-{side}" for name in BOARD_NAMES for side in SIDE_NAMES)
 
@@ -121,7 +119,7 @@ def _head_words(state: State) -> Iterator[str]:
     yield from ("tower",) * state.has_tower
     yield from ("projects",) * state.has_projects
     yield from ("leaders",) * state.has_leaders
-    yield f"age:{state.age + 1} turn:{state.turn + 1} phase:{PHASE_SLUGS[state.phase]}"
+    yield f"age:{state.age + 1} turn:{state.turn + 1} phase:{PHASE_NAMES[state.phase]}"
     if state.sides:
         yield f"sides:{SIDES_PLAYED[state.sides]}"
     if any(state.seat_boards):
@@ -268,7 +266,7 @@ def _read_head_word(state: State, key: str, value: str) -> None:
 
 def _read_choice(state: State, key: str, value: str) -> None:
     if key == "phase":
-        state.phase = _index(PHASE_SLUGS, FORMER_PHASES.get(value, value), "phase")
+        state.phase = _index(PHASE_NAMES, FORMER_PHASES.get(value, value), "phase")
     elif key == "sides":
         state.sides = _index(SIDES_PLAYED, value, "choice of sides")
     elif key == "seat_boards":
@@ -302,7 +300,6 @@ def _read_city(city: City, words: list[str]) -> bool:
             _fill(getattr(city, key), _numbers(value))
         else:
             _read_city_word(city, key, value)
-    note_leaders(city)
     return any(word.startswith("shields:") for word in words)
 
 

@@ -33,6 +33,7 @@ from shinar.games.wonders.components import (
     project_penalty,
     stages_of,
 )
+from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.leaders.reachable import faults_of_leaders
 from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_card
 from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH, num_spaces
@@ -347,7 +348,7 @@ def _can_salvage_later(city: City) -> bool:
 
 def can_have_salvaged(city: City, last: int) -> bool:
     """[SW-8.3] [SW-15.12] Whether a city may look through the discards: by its last stage, or by a leader."""
-    leaders = [leader for leader in range(LEADERS) if city.leaders >> leader & 1]
+    leaders = [leader for leader in range(LEADERS) if leaders_of(city) >> leader & 1]
     by_leader = any(power_of(CARDS + leader) == BUILD_FROM_DISCARDS for leader in leaders)
     return by_leader or (city.stages > 0 and power_of(last) == BUILD_FROM_DISCARDS)
 

@@ -1,7 +1,6 @@
 """The points of a city [SW-10], kind by kind as on the score sheet."""
 
 from shinar.core.compiled.jit import jit
-from shinar.core.compiled.layout import copy_of
 from shinar.games.wonders.components import (
     AGES,
     BLUE,
@@ -15,7 +14,6 @@ from shinar.games.wonders.components import (
     POINTS_PER_SET,
     POINTS_PER_STAGE,
     PURPLE,
-    SYMBOL_TEACHERS,
     SYMBOLS,
     WILD,
     YELLOW,
@@ -26,7 +24,7 @@ from shinar.games.wonders.components import (
     symbol_card,
     symbol_of,
 )
-from shinar.games.wonders.expansions.leaders.effects import leader_symbols, set_worth, teacher_points
+from shinar.games.wonders.expansions.leaders.effects import leader_symbols, leaders_of, set_worth, teacher_points
 from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH, TOWER_POINTS
 from shinar.games.wonders.planning import has_power
 from shinar.games.wonders.rules import count_things
@@ -103,8 +101,19 @@ def symbols(city: City, symbol: int) -> int:
 @jit
 def science_points(city: City, extra: int) -> int:
     """[SW-10.4] [SW-13.8] [SW-15.16] Symbols, the free ones chosen best for what sets are worth."""
+    return symbol_points(city, extra, taught_worth(city) + TOKEN_SET_POINTS * city.tokens[POINTS_PER_SET])
+
+
+@jit
+def taught_worth(city: City) -> int:
+    """[SW-15.16] What three different symbols are worth, without tokens."""
+    return SET_POINTS + teacher_points(city)
+
+
+@jit
+def symbol_points(city: City, extra: int, worth: int) -> int:
+    """[SW-10.4] The most that symbols can be worth when a set of three different ones has a certain worth."""
     wild = symbols(city, WILD) + extra
-    worth = SET_POINTS + TOKEN_SET_POINTS * city.tokens[POINTS_PER_SET] + teacher_points(city)
     own = (symbols(city, 0), symbols(city, 1), symbols(city, SYMBOLS - 1))
     best = 0
     for compasses in range(wild + 1):
@@ -119,24 +128,12 @@ def science_points(city: City, extra: int) -> int:
 
 def set_token_points(city: City) -> int:
     """[SW-13.8] What the tokens for sets add to the science: they are tokens of projects."""
-    return science_points(city, 0) - science_points(without_set_tokens(city), 0)
-
-
-def without_set_tokens(city: City) -> City:
-    if city.tokens[POINTS_PER_SET] == 0:
-        return city
-    without = copy_of(city)
-    without.tokens[POINTS_PER_SET] = 0
-    return without
+    return science_points(city, 0) - symbol_points(city, 0, taught_worth(city))
 
 
 def taught_points(city: City) -> int:
     """[SW-15.16] What a leader adds to the science: it counts with the leaders."""
-    if teacher_points(city) == 0:
-        return 0
-    without = copy_of(without_set_tokens(city))
-    without.leaders &= ~SYMBOL_TEACHERS
-    return science_points(without_set_tokens(city), 0) - science_points(without, 0)
+    return symbol_points(city, 0, taught_worth(city)) - symbol_points(city, 0, SET_POINTS)
 
 
 @jit
@@ -207,9 +204,10 @@ def leader_points(state: State, number: int) -> int:
     """[SW-15.16] [SW-15.17] The points of leaders, recruited or copied, but for their symbols."""
     city = state.cities[number]
     points = 0
-    if city.leaders:
+    leaders = leaders_of(city)
+    if leaders:
         for leader in range(LEADERS):
-            if city.leaders >> leader & 1:
+            if leaders >> leader & 1:
                 item = CARDS + leader
                 points += points_of(item) + set_worth(city, leader)
                 points += points_per_of(item) * count_things(state, number, item)

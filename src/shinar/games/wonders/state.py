@@ -77,7 +77,7 @@ __all__ += ["PHASE_NAMES", "City", "Hand", "Memory", "Phase", "Plan", "State", "
 Phase = Literal[
     "boards",
     "leaders",
-    "draft leaders",
+    "draft_leaders",
     "tiles",
     "draft",
     "recruit",
@@ -87,7 +87,7 @@ Phase = Literal[
     "act",
     "seventh",
     "last",
-    "draw leaders",
+    "draw_leaders",
     "hire",
     "copy",
     "salvage",
@@ -164,7 +164,7 @@ class Plan:
 
     step: i8 = seen(OWNER, 0, CHOOSE_BANK)  # what it must decide next
     use: i8 = seen(OWNER, 0, LOST)  # the manner in which the card will be used
-    card: i16 = seen(OWNER, UNSEEN, PIECES - 1)  # a card, or CARDS + the number of a leader
+    card: i8 = seen(OWNER, UNSEEN, PIECES - 1)  # a card, or CARDS + the number of a leader
     ways: i8 = seen(OWNER, 0, (1 << WAY_SALVAGE + 1) - 1, packed=1)  # the ways to build that are open, as bits
     way: i8 = seen(OWNER, 0, WAY_SALVAGE)
     part: i8 = seen(OWNER, 0, JOIN_BY_TOKEN)  # participation in the project
@@ -183,8 +183,8 @@ class City:
     """A board and what stands there."""
 
     face: i8 = seen(ALL, 0, BOARDS * SIDES - 1)  # board * SIDES + side
-    coins: i16 = seen(ALL, 0, 999)
     stages: i8 = seen(ALL, 0, MAX_STAGES)  # built
+    coins: i16 = seen(ALL, 0, 999)
     built: Array[i8] = per(CARDS, ALL, 0, 1)  # 1 for each structure that stands
     used: Array[i8] = per(AGES * SLOTS, PARTLY, UNSEEN, CARDS - 1)  # the card used in each turn, see slot()
     manner: Array[i8] = per(AGES * SLOTS, ALL, UNUSED, LOST)  # what became of it
@@ -213,17 +213,15 @@ class City:
     tokens: Array[i8] = per(TOKENS, ALL, 0, 99)  # kept rewards of projects
     penalty: i8 = seen(ALL, 0, 99)  # points lost by penalties that could not be paid
     is_blocked: i8 = seen(ALL, 0, 1)  # 1 if the resource of the board is lost
-    leaders: i64 = seen(ALL, 0, ALL_LEADERS, packed=1)  # whose effects it has, as bits
-    copied: i8 = seen(ALL, 0, LEADERS)  # 1 + the leader among them that is copied from a neighbour, 0 if none
+    copied: i8 = seen(ALL, 0, LEADERS)  # 1 + the leader whose effect is copied from a neighbour, 0 if none
     # 1 + the leaders it was given: the four of the draft, by the round in which they were kept, and four drawn later
     given: Array[i8] = per(GIVEN, PARTLY, 0, LEADERS)
     draws: i8 = seen(ALL, 0, AGES + 1)  # 1 + how many leaders it had used when it drew the later four, 0 if it has not
     # 1 + the leader used when recruiting in each Age, and those recruited later; UNSEEN if not known
     recruits: Array[i8] = per(RECRUITS, PARTLY, UNSEEN, LEADERS)
     recruit_manner: Array[i8] = per(RECRUITS, ALL, UNUSED, WITH_TILE)  # what became of it
-    errands: i8 = seen(
-        ALL, 0, 7, packed=1
-    )  # what its stages and guilds still do in this turn: TO_DRAW, TO_HIRE, TO_COPY
+    # what its stages and guilds still do in this turn: TO_DRAW, TO_HIRE, TO_COPY
+    errands: i8 = seen(ALL, 0, 7, packed=1)
     plan: Plan = seen(PARTLY)
 
 

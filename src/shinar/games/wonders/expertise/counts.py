@@ -21,6 +21,7 @@ from shinar.games.wonders.components import (
     first_stage,
     stages_of,
 )
+from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH
 from shinar.games.wonders.payment import shortage, units_in
 from shinar.games.wonders.planning import has_power, next_stage
@@ -93,8 +94,9 @@ def count(state: State, number: int, counts: list[int]) -> None:
     for card in range(CARDS):
         counts[card] = city.built[card]
     if state.has_leaders:
+        leaders = leaders_of(city)
         for leader in range(LEADERS):
-            counts[CARDS + leader] = city.leaders >> leader & 1
+            counts[CARDS + leader] = leaders >> leader & 1
     for built in range(city.stages):
         counts[first_stage(city.face) + built] = 1
     counts[FACE + city.face] = 1

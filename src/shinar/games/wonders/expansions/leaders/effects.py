@@ -35,17 +35,34 @@ from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import BUILT, RECRUITS, City, State
 
 __all__ = ["are_guilds_free", "can_buy_from_bank", "discount_of", "does_buying_pay", "has_effect", "leader_bonus"]
-__all__ += ["leader_price", "leader_shields", "leader_symbols", "leader_things", "leaders_in_play", "saved_kinds"]
-__all__ += ["sends_defeats", "set_worth", "sets_of", "teacher_points", "victory_coins"]
+__all__ += ["leader_price", "leader_shields", "leader_symbols", "leader_things", "leaders_in_play", "leaders_of"]
+__all__ += ["recruited", "saved_kinds", "sends_defeats", "set_worth", "sets_of", "teacher_points", "victory_coins"]
 
 VICTORY_COINS = 2  # for each victory token [SW-15.13]
 COINS_PER_THING = 3  # what counts as one of "three coins" [SW-15.17]
 
 
 @jit
+def leaders_of(city: City) -> int:
+    """[SW-15.7] [SW-15.21] The leaders whose effects a city has, as bits: those it recruited and the one it copies."""
+    leaders = recruited(city)
+    return leaders | 1 << city.copied - 1 if city.copied > 0 else leaders
+
+
+@jit
+def recruited(city: City) -> int:
+    """The leaders that lie face up in a city, as bits: a copied effect is none."""
+    leaders = 0
+    for i in range(RECRUITS):
+        if city.recruit_manner[i] == BUILT and city.recruits[i] > 0:
+            leaders |= 1 << city.recruits[i] - 1
+    return leaders
+
+
+@jit
 def has_effect(city: City, leaders: int) -> bool:
     """Whether a city has the effect of one of some leaders, recruited or copied."""
-    return city.leaders & leaders != 0
+    return leaders_of(city) & leaders != 0
 
 
 # ---- costs ------------------------------------------------------------------------------------------------------
@@ -146,8 +163,9 @@ def leader_things(city: City, things: int) -> int:
 def leader_shields(city: City) -> int:
     """The shields of leaders."""
     shields = 0
+    leaders = leaders_of(city)
     for leader in range(LEADERS):
-        if city.leaders >> leader & 1:
+        if leaders >> leader & 1:
             shields += shields_of(CARDS + leader)
     return shields
 
@@ -155,11 +173,11 @@ def leader_shields(city: City) -> int:
 @jit
 def leader_symbols(city: City, symbol: int) -> int:
     """How many of a symbol leaders have."""
-    if not has_effect(city, SYMBOL_LEADERS):
-        return 0
+    leaders = leaders_of(city) & SYMBOL_LEADERS
     count = 0
-    for leader in range(LEADERS):
-        count += city.leaders >> leader & 1 and symbol_of(CARDS + leader) == symbol
+    if leaders:
+        for leader in range(LEADERS):
+            count += leaders >> leader & 1 and symbol_of(CARDS + leader) == symbol
     return count
 
 

@@ -15,10 +15,11 @@ from shinar.games.wonders.actions import (
 )
 from shinar.games.wonders.bills import leader_bill, refusal_of_bill
 from shinar.games.wonders.components import CARDS, LEADER_ROWS, LEADERS, PIECES
+from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.tower import tiles_to_build
 from shinar.games.wonders.explain_building import refusal_to_stage
 from shinar.games.wonders.seating import left_of, right_of
-from shinar.games.wonders.state import BUILT, CHOOSE_BANK, COPY, DRAFT_LEADERS, HIRE, RECRUIT, City, State
+from shinar.games.wonders.state import BUILT, COPY, DRAFT_LEADERS, HIRE, RECRUIT, City, State
 from shinar.games.wonders.words import card_title, leader_title
 
 __all__ = ["NO_LEADERS", "is_about_leaders", "refusal_of_bank", "refusal_of_copying", "refusal_of_hiring_nobody"]
@@ -143,10 +144,7 @@ def refusal_of_copying(_state: State, _number: int, _offset: int) -> Refusal:
 
 def refusal_of_bank(state: State, number: int, _offset: int) -> Refusal | None:
     """[SW-15.9] Why nothing is bought from the bank; None if that is asked, or something else must be decided first."""
-    city = state.cities[number]
-    if city.plan.step == CHOOSE_BANK:
-        return None
     sellers = [leader for leader, row in enumerate(LEADER_ROWS) if row.get("power") == "buy from the bank"]
-    if any(city.leaders >> leader & 1 for leader in sellers):
+    if any(leaders_of(state.cities[number]) >> leader & 1 for leader in sellers):
         return None
     return Refusal(f"only with {leader_title(sellers[0])} the bank sells resources", "SW-15.9")

@@ -9,7 +9,8 @@ Leaders that were recruited are open; when only one player is left for the other
 from shinar.core.compiled.jit import jit
 from shinar.core.rng import Rng, below
 from shinar.games.wonders.components import AGES, LEADERS, UNSEEN
-from shinar.games.wonders.expansions.leaders.recruiting import pick_leader, recruited, sort_given
+from shinar.games.wonders.expansions.leaders.effects import recruited
+from shinar.games.wonders.expansions.leaders.recruiting import pick_leader, sort_given
 from shinar.games.wonders.state import (
     BUILT,
     DEAL_LEADERS,

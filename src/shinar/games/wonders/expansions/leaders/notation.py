@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from shinar.core.errors import NotationError
 from shinar.core.nearest import did_you_mean
 from shinar.games.wonders.components import AGES, ALL_LEADERS, LEADER_NAMES, UNSEEN
-from shinar.games.wonders.state import BUILT, RECRUITS, UNUSED, City, State
+from shinar.games.wonders.state import RECRUITS, UNUSED, City, State
 
-__all__ = ["LEADER_WORDS", "is_use_of_leader", "leader_city_words", "leader_head_words", "note_leaders"]
+__all__ = ["LEADER_WORDS", "is_use_of_leader", "leader_city_words", "leader_head_words"]
 __all__ += ["read_leader_head", "read_leader_word", "read_use_of_leader", "unnamed_leaders"]
 
 LEADER_WORDS = ("given", "copied")
@@ -93,17 +93,6 @@ def read_use_of_leader(city: City, when: str, what: str) -> None:
         raise NotationError(f"two leaders are used in {when}")
     city.recruit_manner[place] = MANNERS.index(manner)
     city.recruits[place] = UNSEEN if name == "?" else _leader(name) + 1
-
-
-def note_leaders(city: City) -> None:
-    """Whose effects a city has."""
-    recruited = [
-        leader - 1
-        for leader, manner in zip(city.recruits, city.recruit_manner, strict=True)
-        if manner == BUILT and leader > 0
-    ]
-    copied = [city.copied - 1] if city.copied else []
-    city.leaders = sum({1 << leader for leader in recruited + copied})
 
 
 def unnamed_leaders(state: State) -> int:

@@ -1,9 +1,9 @@
-"""What is always true of leaders: each is in one place, and cities have the effects of those they recruited."""
+"""What is always true of leaders: each is in one place, and is used once by whom it was given to."""
 
 from shinar.core.compiled.jit import jit
 from shinar.games.wonders.components import LEADERS
 from shinar.games.wonders.expansions.leaders.knowledge import num_given
-from shinar.games.wonders.state import BUILT, DRAFTED, GIVEN, RECRUITS, UNUSED, City, State
+from shinar.games.wonders.state import DRAFTED, GIVEN, RECRUITS, UNUSED, City, State
 
 __all__ = ["are_leaders_right"]
 
@@ -33,8 +33,7 @@ def are_leaders_right(state: State) -> bool:
 
 @jit
 def are_recruits_right(city: City) -> bool:
-    """[SW-15.5] What was used was given, once; who was recruited, or copied, has effect."""
-    leaders = 1 << city.copied - 1 if city.copied > 0 else 0
+    """[SW-15.5] What was used was given, once."""
     used = 0
     for i in range(RECRUITS):
         if (city.recruit_manner[i] == UNUSED) != (city.recruits[i] == 0):
@@ -45,9 +44,7 @@ def are_recruits_right(city: City) -> bool:
         if used & bit or not was_given(city, city.recruits[i]):
             return False
         used |= bit
-        if city.recruit_manner[i] == BUILT:
-            leaders |= bit
-    return leaders == city.leaders
+    return True
 
 
 @jit

@@ -16,7 +16,7 @@ from shinar.games.wonders.components import (
     shields_of,
 )
 from shinar.games.wonders.components import COPY_LEADER as POWER_TO_COPY
-from shinar.games.wonders.expansions.leaders.effects import leader_price
+from shinar.games.wonders.expansions.leaders.effects import leader_price, recruited
 from shinar.games.wonders.expansions.tower import tiles_to_build
 from shinar.games.wonders.planning import can_stage, clear_plan
 from shinar.games.wonders.seating import left_of, right_of
@@ -217,7 +217,6 @@ def place_leader(state: State, number: int) -> None:
 @jit
 def take_effect(city: City, leader: int, way: int) -> None:
     """[SW-15.7] The effect of a leader begins, but for coins."""
-    city.leaders |= 1 << leader
     city.shields += shields_of(CARDS + leader)
     if power_of(CARDS + leader) == BUILD_FROM_DISCARDS:
         city.salvages = way
@@ -301,12 +300,6 @@ def can_hire(state: State, number: int) -> bool:
 def leaders_nearby(state: State, number: int) -> int:
     """[SW-15.21] The leaders that lie face up in the neighbouring cities, as bits."""
     return recruited(state.cities[left_of(state, number)]) | recruited(state.cities[right_of(state, number)])
-
-
-@jit
-def recruited(city: City) -> int:
-    """The leaders that lie face up in a city, as bits: a copied effect is none."""
-    return city.leaders & ~(1 << city.copied - 1) if city.copied else city.leaders
 
 
 @jit
