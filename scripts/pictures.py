@@ -32,10 +32,11 @@ STILL = 1200  # milliseconds until nothing moves any more
 PREVIEW = {"width": 800, "height": 420}
 # The picture of a game in the lobby, or the whole of the lobby's, with a title, over everything else.
 SHOW_PREVIEW = """async ([selector, title, text]) => {
-  const art = document.querySelector(selector).cloneNode(true);
+  const art = document.querySelector(selector);  // itself: a copy would look for its colours in a hidden picture
   const box = document.createElement("div");
   box.style.cssText = "position:fixed;inset:0;z-index:99;background:var(--panel);overflow:hidden";
-  art.style.cssText = "position:absolute;inset:0 360px 0 0;width:auto;height:auto;border:0;border-radius:0";
+  art.style.cssText =
+    "position:absolute;inset:0 360px 0 0;width:auto;height:auto;overflow:hidden;border:0;border-radius:0";
   art.querySelector(".txt")?.remove();
   const words = document.createElement("div");
   words.style.cssText =
@@ -162,7 +163,9 @@ def take_wonders(browser: Browser, server: Server) -> None:
     """Choosing among four with both expansions, on a phone at night too; the reveal of seven."""
     party = Party(server, 4, "tower", "projects", seed=4)
     name_all(party.people)
-    party.wishes = ("build", "tower", "stage")
+    party.wishes = ("stage", "tower", "build")
+    party.until(at(2, 2))
+    party.wishes = ("build", "stage")
     party.until(at(3, 2))
     for name, look in (("wonders", {}), ("wonders-phone", {"phone": True, "dark": True})):
         person = sit_down(browser, server, party, **look)
