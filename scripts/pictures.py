@@ -21,7 +21,7 @@ from tests.web.babylonia import Company  # noqa: E402  # as above
 from tests.web.conftest import CHROMIUM, SWITCHES  # noqa: E402  # as above
 from tests.web.helpers import Person, new_context  # noqa: E402  # as above
 from tests.web.test_playing import seat_link  # noqa: E402  # as above
-from tests.web.test_wonders import HOLD, pick, seal  # noqa: E402  # as above
+from tests.web.test_wonders import HOLD, free_city_buys, pick, seal  # noqa: E402  # as above
 from tests.web.wonders import Party, at  # noqa: E402  # as above
 
 SEED = 1
@@ -160,7 +160,7 @@ def open_seat(browser: Browser, server: Server, company: Company, seat: int, **l
 
 
 def take_wonders(browser: Browser, server: Server) -> None:
-    """Choosing among four with both expansions, on a phone at night too; the reveal of seven."""
+    """Choosing among four with both expansions, on a phone at night too; the reveal of seven; a Free City that pays."""
     party = Party(server, 4, "tower", "projects", seed=4)
     name_all(party.people)
     party.wishes = ("stage", "tower", "build")
@@ -181,6 +181,14 @@ def take_wonders(browser: Browser, server: Server) -> None:
     party.reveal(but=0)
     expect(person.see(".wring")).to_be_visible()
     take(person, "wonders-reveal")
+    party = Party(server, 2, seed=SEED)
+    name_all(party.people)
+    card = free_city_buys(party)
+    person = sit_down(browser, server, party, dark=True)
+    pick(person, card)
+    person.see(".act .go .primary").click()
+    expect(person.see(".pays")).to_be_visible()
+    take(person, "wonders-free-city")
 
 
 def sit_down(browser: Browser, server: Server, party: Party, **look: bool) -> Person:
