@@ -239,12 +239,12 @@ def test_an_action_after_the_end_is_refused() -> None:
     )
 
 
-def test_a_wrong_standing_is_refused() -> None:
+def test_a_wrong_status_is_refused() -> None:
     text = TYPED
     number = line_with(text, "= over")
-    standing = text.splitlines()[number - 1].removeprefix("= ")
-    for wrong in ("unfinished after 12 actions", standing.replace("0 3 0", "3 0 0"), standing.replace("12", "13"), ""):
-        message = f"line {number}: the log ends with {standing!r}, but the record says {wrong!r}"
+    status = text.splitlines()[number - 1].removeprefix("= ")
+    for wrong in ("unfinished after 12 actions", status.replace("0 3 0", "3 0 0"), status.replace("12", "13"), ""):
+        message = f"line {number}: the log ends with {status!r}, but the record says {wrong!r}"
         assert refused(replaced(text, number, f"= {wrong}")) == message
 
 
@@ -377,7 +377,7 @@ def test_equal_records_are_one_in_a_set() -> None:
         ("players", ["Ada"], "toy has 3 players here, but the record names 1"),
         ("start", 5, "a record in JSON needs 'start', a string or null"),
         ("start", "nowhere", "a position of toy has a head and three seats, separated by '|'"),
-        ("standing", None, "a record in JSON needs 'standing', a string"),
+        ("status", None, "a record in JSON needs 'status', a string"),
         ("check", 1, "a record in JSON needs 'check', a string"),
         ("check", "ffff", "the log was changed: its checksum is 'd34f', but the record says 'ffff'"),
         ("log", {}, "a record in JSON needs 'log', an array"),
@@ -397,7 +397,13 @@ def indented(value: Any) -> str:
     return "[\n" + ",\n".join(f"    {json.dumps(entry)}" for entry in value) + "\n  ]"
 
 
-@pytest.mark.parametrize("part", ["game", "rules", "options", "players", "start", "standing", "check", "log"])
+def test_json_of_older_programs_is_read() -> None:
+    data = data_of()
+    data["standing"] = data.pop("status")
+    assert Record.from_json(json.dumps(data)) == Record.from_json(json_text())
+
+
+@pytest.mark.parametrize("part", ["game", "rules", "options", "players", "start", "status", "check", "log"])
 def test_json_without_a_part_is_refused(part: str) -> None:
     data = data_of()
     del data[part]
@@ -430,9 +436,9 @@ def test_another_legal_action_in_json_is_found_by_the_check() -> None:
     assert refused(text).startswith(f"line {line_with(text, 'check')}: the log was changed: its checksum is ")
 
 
-def test_a_wrong_standing_in_json_is_refused() -> None:
+def test_a_wrong_status_in_json_is_refused() -> None:
     text = json_text().replace("over after 17", "over after 16")
-    assert refused(text).startswith(f"line {line_with(text, 'standing')}: the log ends with 'over after 17 actions")
+    assert refused(text).startswith(f"line {line_with(text, 'status')}: the log ends with 'over after 17 actions")
 
 
 def test_a_record_of_other_rules_is_refused_before_it_is_replayed() -> None:

@@ -19,7 +19,7 @@ from shinar.core.registry import game_class, make
 
 __all__ = ["DEFAULT_GAME", "ColorOption", "GameOption", "Given", "options_text", "read_given", "variants"]
 
-DEFAULT_GAME = "babel"
+DEFAULT_GAME = "babel"  # where none is named; the choice of this command line, which no entry point can tell
 CHANCE_DECIDES = "random"  # a choice that stands for the other ones
 
 GameOption = Annotated[

@@ -337,8 +337,8 @@ class Game(ABC, Generic[S]):
         if ending == 0:
             return None
         seats = range(self.num_seats)
-        standings = [self.rules.ranking_key(state, seat) for seat in seats]
-        ranks = tuple(1 + sum(other > mine for other in standings) for mine in standings)
+        keys = [self.rules.ranking_key(state, seat) for seat in seats]
+        ranks = tuple(1 + sum(other > mine for other in keys) for mine in keys)
         clause, reason = self.endings[ending]
         return Outcome(tuple(self.rules.score(state, seat) for seat in seats), ranks, reason, clause)
 

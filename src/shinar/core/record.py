@@ -109,7 +109,7 @@ class Record:
                 yield f"{line}  {{{check.after(line)}}}"
 
     def _last_line(self) -> str:
-        return f"= {_standing_text(self.outcome, len(self.log))}"
+        return f"= {_status_text(self.outcome, len(self.log))}"
 
     @staticmethod
     def from_text(text: str) -> "Record":
@@ -136,7 +136,7 @@ class Record:
             "options": options_to_json(self.options),
             "players": list(self.names),
             "start": self.start,
-            "standing": _standing_text(self.outcome, len(self.log)),
+            "status": _status_text(self.outcome, len(self.log)),
             "check": _check_of([f"{_actor_text(actor)} {name}" for actor, name in log]),
         }
         lines = ",\n".join(f"    {json.dumps(entry)}" for entry in log)
@@ -161,7 +161,7 @@ def _actor_text(actor: int) -> str:
     return "*" if actor == CHANCE else str(actor)
 
 
-def _standing_text(outcome: Outcome | None, actions: int) -> str:
+def _status_text(outcome: Outcome | None, actions: int) -> str:
     if outcome is None:
         return f"unfinished after {actions} actions"
     scores = " ".join(str(score) for score in outcome.scores)
@@ -202,11 +202,11 @@ def _verify(match: Match[Any], actor: int, name: str) -> None:
         raise NotationError(str(error)) from None
 
 
-def _finished(match: Match[Any], names: tuple[str, ...], standing: str) -> Record:
+def _finished(match: Match[Any], names: tuple[str, ...], status: str) -> Record:
     record = Record.of(match, names)
-    expected = _standing_text(record.outcome, len(record.log))
-    if standing != expected:
-        raise NotationError(f"the log ends with {expected!r}, but the record says {standing!r}")
+    expected = _status_text(record.outcome, len(record.log))
+    if status != expected:
+        raise NotationError(f"the log ends with {expected!r}, but the record says {status!r}")
     return record
 
 
@@ -340,6 +340,7 @@ def _read_json(text: str) -> Record:
     return _JsonReader(text, data).read()
 
 
+OLD_STATUS = "standing"
 JSON_KINDS = {str: "a string", int: "a number", list: "an array", dict: "an object", str | None: "a string or null"}
 
 
@@ -372,7 +373,7 @@ class _JsonReader:
         if not all(isinstance(name, str) for name in names):
             raise NotationError("the players of a record are names")
         _check_names(match.game, names)
-        return _finished(match, names, self.part("standing", str))
+        return _finished(match, names, self.part(self.status_name(), str))
 
     def read_head(self) -> Record:
         """The record before its log; a mistake is found in the part where it stands."""
@@ -383,6 +384,10 @@ class _JsonReader:
         options = options_from_json(self.part("options", dict))
         Record(game, version, options, ()).make_game()
         return Record(game, version, options, (), self.part("start", str | None))
+
+    def status_name(self) -> str:
+        """What the part is called: records used to have another name for it."""
+        return OLD_STATUS if OLD_STATUS in self.data and "status" not in self.data else "status"
 
     def part(self, name: str, kind: Any) -> Any:
         self.place = f"line {self.line_of(name)}"

@@ -5,7 +5,7 @@ import type { ActionForm, ActionInfo, LogLine } from "../../lib/protocol";
 import { capital, type Attempt, type Effect, type GameModule, type Link, type Part, type Peek, type Place, type Section, type Tip, type View } from "../game";
 import Board from "./Board.svelte";
 import { deedOf, placingOf } from "./deed";
-import { deskOf } from "./desk.svelte";
+import { uiOf } from "./board-ui.svelte";
 import Final from "./Final.svelte";
 import { boards } from "./focus";
 import { press } from "./keyboard";
@@ -43,15 +43,15 @@ function placeWords(place: Place, view: View): string {
 }
 
 function peek(place: Place, table: BoardModel): Peek | null {
-  if (place.startsWith("cell:")) deskOf(table).inspect(place.slice("cell:".length));
+  if (place.startsWith("cell:")) uiOf(table).inspect(place.slice("cell:".length));
   const found = place.startsWith("card:") ? tip(place, table) : null;
   return found ? { title: found.title, lines: found.lines } : null;
 }
 
 function say(table: BoardModel): Part[] {
   const view = asBabylonia(table.view);
-  const desk = deskOf(table);
-  if (view.placing && table.isMyTurn) return sayPlacing(table, view, desk.kind, desk.effect);
+  const ui = uiOf(table);
+  if (view.placing && table.isMyTurn) return sayPlacing(table, view, ui.kind, ui.effect);
   return sayOther(table, view);
 }
 
@@ -95,7 +95,7 @@ const babylonia: GameModule = {
   sections: (actions: ActionInfo[], view: View): Section[] => sectionsOf(actions, asBabylonia(view)),
   advice: (table: BoardModel): string => say(table).map((part) => part.text).join(""),
   say,
-  main: (table: BoardModel) => mainDeed(table, deskOf(table)),
+  main: (table: BoardModel) => mainDeed(table, uiOf(table)),
   leftUndone: () => null,
   effect: (lines: LogLine[], before: View, after: View): Effect => effect(lines, asBabylonia(before), asBabylonia(after)),
   touched,
@@ -108,7 +108,7 @@ const babylonia: GameModule = {
     { keys: "B, Y", meaning: "next city by fewest free cells, next ziggurat" },
     { keys: "Home", meaning: "back to the last token placed" },
   ],
-  press: (event: KeyboardEvent, table: BoardModel): boolean => press(event, table, deskOf(table), boards.get(table) ?? (() => undefined)),
+  press: (event: KeyboardEvent, table: BoardModel): boolean => press(event, table, uiOf(table), boards.get(table) ?? (() => undefined)),
 };
 
 export default babylonia;

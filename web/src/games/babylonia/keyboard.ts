@@ -1,7 +1,7 @@
 /** The keyboard over hexagons: one cell further by what the eye sees. */
 
 import type { BoardModel } from "../../lib/board.svelte";
-import type { Desk } from "./desk.svelte";
+import type { BoardUi } from "./board-ui.svelte";
 import { asBabylonia, type BabyloniaView, cellsOf, type CellView, tokensOf, nearPlayer } from "./view";
 
 /** Along a column two rows up or down; sideways to the neighbour on the upper side, with Shift on the lower one. */
@@ -34,9 +34,9 @@ function open(view: BabyloniaView, row: number, column: number): string | null {
 }
 
 /** Keys of the game wherever the focus is; whether the key was one of them. */
-export function press(event: KeyboardEvent, table: BoardModel, desk: Desk, focusOn: (cell: string) => void): boolean {
+export function press(event: KeyboardEvent, table: BoardModel, ui: BoardUi, focusOn: (cell: string) => void): boolean {
   const key = event.key.toLowerCase();
-  if (/^[1-9]$/.test(key)) return pressDigit(Number(key), table, desk);
+  if (/^[1-9]$/.test(key)) return pressDigit(Number(key), table, ui);
   const lists: Record<string, () => string[]> = {
     n: () => legalCells(table),
     b: () => sites(table, "city"),
@@ -45,25 +45,25 @@ export function press(event: KeyboardEvent, table: BoardModel, desk: Desk, focus
   };
   const cells = lists[key]?.();
   if (!cells) return false;
-  const next = cells[(cells.indexOf(desk.at) + (event.shiftKey ? cells.length - 1 : 1)) % cells.length];
+  const next = cells[(cells.indexOf(ui.at) + (event.shiftKey ? cells.length - 1 : 1)) % cells.length];
   if (next) focusOn(next);
   return true;
 }
 
-function pressDigit(digit: number, table: BoardModel, desk: Desk): boolean {
+function pressDigit(digit: number, table: BoardModel, ui: BoardUi): boolean {
   const view = asBabylonia(table.view);
   if (view.phase === "card") {
-    if (view.display.some((card) => card.card === digit)) desk.card = digit;
+    if (view.display.some((card) => card.card === digit)) ui.card = digit;
     return true;
   }
   if (view.phase === "score" && table.isMyTurn) {
-    const scoring = desk.scoring(view.to_score[digit - 1] ?? "");
+    const scoring = ui.scoring(view.to_score[digit - 1] ?? "");
     if (scoring) void table.perform(scoring);
     return true;
   }
   const kind = tokensOf(nearPlayer(view))[digit - 1];
   if (!kind || table.mySeat === null) return false;
-  desk.taken = digit - 1;
+  ui.taken = digit - 1;
   if (table.selection !== `stand:${kind}`) {
     table.letGo();
     table.touch(`stand:${kind}`);

@@ -3,24 +3,24 @@
 import type { BoardModel } from "../../lib/board.svelte";
 import type { MainDeed } from "../game";
 import { deedOf } from "./deed";
-import type { Desk } from "./desk.svelte";
+import type { BoardUi } from "./board-ui.svelte";
 import { asBabylonia } from "./view";
 
 /** Take the chosen card. */
-export function takeCard(table: BoardModel, desk: Desk): void {
+export function takeCard(table: BoardModel, ui: BoardUi): void {
   const action = table.actions.find((candidate) => {
     const deed = deedOf(candidate);
-    return deed.verb === "take card" && deed.args.card === desk.card;
+    return deed.verb === "take card" && deed.args.card === ui.card;
   });
   if (action) void table.perform(action);
 }
 
 /** The main button when it is not the end of the turn; none else. */
-export function mainDeed(table: BoardModel, desk: Desk): MainDeed | null {
+export function mainDeed(table: BoardModel, ui: BoardUi): MainDeed | null {
   const view = asBabylonia(table.view);
   if (!table.isMyTurn) return { words: "End turn", act: null };
   if (view.phase === "card") {
-    return { words: desk.card === null ? "Choose a card" : `Take card ${desk.card}`, act: desk.card === null ? null : () => takeCard(table, desk) };
+    return { words: ui.card === null ? "Choose a card" : `Take card ${ui.card}`, act: ui.card === null ? null : () => takeCard(table, ui) };
   }
   const scoring = table.actions.filter((action) => deedOf(action).verb === "score");
   if (scoring.length) return { words: scoring.length === 1 ? "Score it" : "Choose one", act: scoring.length === 1 ? () => void table.perform(scoring[0]!) : null };

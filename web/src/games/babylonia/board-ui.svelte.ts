@@ -8,7 +8,7 @@ import { asBabylonia, type BabyloniaView, cellsOf, type Kind, nearPlayer, type P
 
 const AIM_DELAY = 40; // milliseconds a pointer must rest before the server is asked
 
-export class Desk {
+export class BoardUi {
   at = $state("12,8"); // the cell that the keyboard is on
   aim = $state<string | null>(null);
   isFocused = $state(false); // whether the board has the keyboard
@@ -160,13 +160,13 @@ function isPlacing(action: ActionInfo, cell: string): boolean {
   return deed.verb === "place" && deed.args.cell === cell;
 }
 
-const desks = new WeakMap<BoardModel, Desk>();
+const uis = new WeakMap<BoardModel, BoardUi>();
 
-/** The desk of a table; there is one for each. */
-export function deskOf(table: BoardModel): Desk {
-  const known = desks.get(table);
+/** What is looked at on the board of a table; there is one for each. */
+export function uiOf(table: BoardModel): BoardUi {
+  const known = uis.get(table);
   if (known) return known;
-  const made = new Desk(table);
-  desks.set(table, made);
+  const made = new BoardUi(table);
+  uis.set(table, made);
   return made;
 }
