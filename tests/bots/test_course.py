@@ -43,7 +43,7 @@ def test_where_little_is_known_the_weights_stay_what_they_were() -> None:
     assert fitted(Sums.empty(rows=1, counts=2), before) == pytest.approx(before)
 
 
-def test_half_of_what_is_foretold_is_what_is_believed_later() -> None:
+def test_half_of_what_is_predicted_is_what_is_believed_later() -> None:
     """A game of four positions in which the count of seat 0 grows; it ends with a lead of 40 points."""
     counts = np.zeros((1, 4, 2, 1), np.int16)
     counts[0, :, 0, 0] = [1, 2, 3, 4]
@@ -134,7 +134,7 @@ def test_a_game_without_lessons_cannot_be_trained(monkeypatch: pytest.MonkeyPatc
 def test_a_file_of_another_course_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "course.npz"
     Course.begin(WONDERS).keep(file)
-    with pytest.raises(NotationError, match="is of another course; delete it to begin anew"):
+    with pytest.raises(NotationError, match="belongs to another course; delete it to start over"):
         Course.resume(replace(WONDERS, seed=6), file)
 
 

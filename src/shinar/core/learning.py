@@ -33,7 +33,7 @@ class Lessons(Generic[S]):
     moment: Callable[[S], int] | None = None  # when it changes the counts may be noted; default: when the row does
     stride: int = 1  # the counts of one of so many moments are noted
     positions: int = 0  # that are noted of a game, at most; default: as many as rows
-    by_places: bool = False  # whether what is foretold is the place at the end, and not the points
+    by_places: bool = False  # whether what is predicted is the place at the end, and not the points
     generations: tuple[Generation, ...] = (Generation(36_000, 0),)
 
     @property

@@ -4,7 +4,7 @@
 
     ## 5. Build
 
-    **[BB-5.1]** Put the top card of a temple stack on the own temple …
+    **[BB-5.1]** Put the top card of a temple stack on your temple …
 """
 
 import re

@@ -82,7 +82,7 @@ class Course:
         except (OSError, ValueError, KeyError):
             raise NotationError(f"{file}: this is not what a course has learned") from None
         if str(mark) != course.mark or squares.shape != course.sums.squares.shape:
-            raise NotationError(f"{file} is of another course; delete it to begin anew")
+            raise NotationError(f"{file} belongs to another course; delete it to start over")
         course.generation, course.done = int(generation), int(done)
         course.log, course.sums = [str(line) for line in log], Sums(squares, products)
         if len(slopes):
@@ -151,7 +151,7 @@ class Course:
             self._graduate()
 
     def result(self) -> tuple[Weights, Exam]:
-        """The weights, and how well they foretell games that they were not fitted to."""
+        """The weights, and how well they predict games that they were not fitted to."""
         if not self.unseen:
             games = SEARCHED_EXAM_GAMES if self._iterations else EXAM_GAMES
             self.unseen = [self._play(table, games, "exam") for table in range(len(self.lessons.tables))]

@@ -22,7 +22,7 @@ UNIT = 1000  # weights are in thousandths
 STEPS = 20  # of Newton's method
 PERCENT = 100
 LATER = 3  # noted positions
-BELIEVED = 0.5  # the part of what is foretold that is believed then; the rest is the end
+BELIEVED = 0.5  # the part of what is predicted that is believed then; the rest is the end
 MIN_SLOPE = 0.02  # logits for each point: where little can be told, a lead is worth little
 
 
@@ -50,10 +50,10 @@ class Sums:
 
 @dataclass(frozen=True)
 class Exam:
-    """How well weights foretell games that they were not fitted to."""
+    """How well weights predict games that they were not fitted to."""
 
     loss: float  # log loss of which of two seats ends before the other; a coin has 0.693
-    right: float  # share of the pairs that end as foretold
+    right: float  # share of the pairs that end as predicted
     slopes: tuple[float, ...]  # by row: logits for each point
 
 
@@ -66,7 +66,7 @@ def fitted(sums: Sums, before: Numbers | None = None) -> Numbers:
 
 
 def examine(points: Numbers, unseen: list[CountedGames]) -> Exam:
-    """How well points for each count foretell who ends before whom, and how sure one may be."""
+    """How well points for each count predict who ends before whom, and how sure one may be."""
     losses, rights, slopes = [], [], []
     for row, worths in enumerate(points):
         leads, results = _pairs(row, worths, unseen)
@@ -88,7 +88,7 @@ def whole_weights(points: Numbers, exam: Exam) -> Weights:
 
 
 def _targets(played: CountedGames, by_places: bool, before: Numbers | None) -> Numbers:
-    """By game, position and seat what is to be foretold. Once something is believed, half of it is what is believed a
+    """By game, position and seat what is to be predicted. Once something is believed, half of it is what is believed a
     few positions later: that owes less to luck than the end does."""
     results = _centred(_shares(played.ranks) if by_places else played.scores)
     ends = np.repeat(results[:, None, :], played.rows.shape[1], axis=1)
@@ -119,20 +119,20 @@ def _centred(values: NDArray[np.int16] | NDArray[np.int32]) -> Numbers:
 
 
 def _pairs(row: int, worths: Numbers, unseen: list[CountedGames]) -> tuple[Numbers, Numbers]:
-    """For each pair of seats the lead in points that is foretold, and the result: 1, 1/2 or 0."""
+    """For each pair of seats the lead in points that is predicted, and the result: 1, 1/2 or 0."""
     leads, results = [], []
     for played in unseen:
         game, position = np.nonzero(played.rows == row)
-        foretold, ranks = played.counts[game, position] @ worths, played.ranks[game]
-        for seat in range(foretold.shape[1]):
+        predicted, ranks = played.counts[game, position] @ worths, played.ranks[game]
+        for seat in range(predicted.shape[1]):
             for other in range(seat):
-                leads.append(foretold[:, seat] - foretold[:, other])
+                leads.append(predicted[:, seat] - predicted[:, other])
                 results.append((np.sign(ranks[:, seat] - ranks[:, other]) + 1) / 2)
     return np.concatenate(leads), np.concatenate(results)
 
 
 def _slope(leads: Numbers, results: Numbers) -> float:
-    """Logits for each point that foretell results best, by Newton's method."""
+    """Logits for each point that predict results best, by Newton's method."""
     slope = MIN_SLOPE
     for _ in range(STEPS):
         chances = 1 / (1 + np.exp(-slope * leads))

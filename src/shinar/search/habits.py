@@ -256,7 +256,7 @@ class HabitCourse:
         except (OSError, ValueError, KeyError):
             raise NotationError(f"{file}: this is not what a course has learned") from None
         if str(mark) != self.mark:
-            raise NotationError(f"{file} is of another course; delete it to begin anew")
+            raise NotationError(f"{file} belongs to another course; delete it to start over")
         self.done, self.looks, self.log = int(done), Looks(*looks), [str(line) for line in log]
         self.weights = weights.tolist() if weights.size else None
 

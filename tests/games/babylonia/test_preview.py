@@ -56,17 +56,17 @@ def test_a_plain_cell_brings_nothing() -> None:
     assert preview(position(), "place farmer 5,3") == {"gains": [], "sites": [], "chains": []}
 
 
-def test_a_field_is_foretold_with_its_points() -> None:
+def test_a_field_is_predicted_with_its_points() -> None:
     state = position("     6  7\n 12 {7}\n 13     f0")
     assert preview(state, "place farmer 12,6")["gains"] == [{"seat": 0, "source": "field", "points": 7}]
 
 
-def test_a_token_at_a_ziggurat_is_foretold_with_all_ziggurats_touched() -> None:
+def test_a_token_at_a_ziggurat_is_predicted_with_all_ziggurats_touched() -> None:
     state = position("     1\n  1  f0\n  3 /Z\\")
     assert preview(state, "place farmer 14,8")["gains"] == [{"seat": 0, "source": "ziggurats", "points": 2}]
 
 
-def test_a_surrounded_city_is_foretold_with_what_everybody_gets() -> None:
+def test_a_surrounded_city_is_predicted_with_what_everybody_gets() -> None:
     state = position(CITY, cities={0: "M"})
     site = preview(state, "place priest 8,6")["sites"][0]
     assert site | {"cell": "7,5", "holds": "city", "free": 0, "tokens": [1, 3], "winner": 1} == site
@@ -83,23 +83,23 @@ def test_a_city_one_short_has_nothing_to_give_yet() -> None:
     assert (site["free"], site["gains"]) == (1, [])
 
 
-def test_who_would_win_a_ziggurat_is_foretold() -> None:
+def test_who_would_win_a_ziggurat_is_predicted() -> None:
     site = preview(position(WON_ZIGGURAT), "place farmer 14,8")["sites"][0]
     assert site | {"holds": "ziggurat", "free": 0, "tokens": [4, 2], "winner": 0, "gains": []} == site
 
 
-def test_a_tie_is_foretold_as_nobodys() -> None:
+def test_a_tie_is_predicted_as_nobodys() -> None:
     tie = WON_ZIGGURAT.replace("f0    f0", "f0    f1")
     assert preview(position(tie), "place farmer 14,8")["sites"][0]["winner"] is None
 
 
-def test_a_chain_is_foretold_with_the_points_it_adds() -> None:
+def test_a_chain_is_predicted_with_the_points_it_adds() -> None:
     state = position(CHAIN)
     assert preview(state, "place farmer 8,6")["chains"] == [{"cell": "7,5", "points": 4}]
     assert preview(state, "place priest 8,6")["chains"] == [{"cell": "7,5", "points": 6}]
 
 
-def test_what_scoring_brings_is_foretold() -> None:
+def test_what_scoring_brings_is_predicted() -> None:
     match = play(position(CITY, cities={1: "M"}), *SURROUND_CITY)
     before = scores(match.reveal())
     gains = preview(match.reveal(), "score 7,5")["gains"]
@@ -119,7 +119,7 @@ def test_a_ziggurat_brings_no_points_but_card_1_does() -> None:
     assert preview(match.reveal(), "take card 2 extra turn", 1)["gains"] == []
 
 
-def test_ending_the_turn_is_foretold_as_nothing() -> None:
+def test_ending_the_turn_is_predicted_as_nothing() -> None:
     state = after(position(), "place farmer 8,6", "place farmer 9,7")
     assert preview(state, "end placing")["gains"] == []
 
@@ -184,7 +184,7 @@ def test_standings_count_as_scoring_does(seed: int) -> None:
 
 
 def test_an_observation_is_enough() -> None:
-    """What is foretold needs nothing that the seat does not know."""
+    """What is predicted needs nothing that the seat does not know."""
     state = position(CITY.replace("f1", "p1"))
     game = make()
     seen: Observation[State] = game.observe(state, 0)

@@ -130,7 +130,7 @@ def report(course: "Course", exam: "Exam") -> str:
     how = f"searched with {iterations} iterations" if iterations else "played by weights"
     return (
         f"generation {course.generation}, {how}, {games} games: log loss {exam.loss:.4f} (a coin: 0.6931), "
-        f"{PERCENT * exam.right:.1f} % of the pairs as foretold"
+        f"{PERCENT * exam.right:.1f} % of the pairs as predicted"
     )
 
 

@@ -161,7 +161,7 @@ def points_per(state: State, number: int, colour: int) -> int:
 
 @jit
 def copied_points(state: State, number: int) -> int:
-    """[SW-10.6] The most that a guild of a neighbour would add, if such a one may be copied."""
+    """[SW-10.6] The most that a neighbour's guild would add, if one may be copied."""
     city = state.cities[number]
     best = 0
     if has_power(city, COPY_GUILD):

@@ -629,7 +629,7 @@ class Previewed(Message):
     id: int
     version: int
     action: int
-    effect: dict[str, Any]  # empty in games that foretell nothing
+    effect: dict[str, Any]  # empty in games that predict nothing
 
 
 class ExpectedAction(Message):

@@ -1,4 +1,4 @@
-"""What is counted of each side of Babel to foretell who wins: the counts of value.py, and how high each temple is."""
+"""What is counted of each side of Babel to predict who wins: the counts of value.py, and how high each temple is."""
 
 from shinar.core.compiled.jit import jit
 from shinar.core.piles import total

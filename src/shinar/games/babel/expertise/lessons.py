@@ -1,4 +1,4 @@
-"""What `shinar train babel` teaches: which of the counts foretell who wins, at the beginning of each turn."""
+"""What `shinar train babel` teaches: which of the counts predict who wins, at the beginning of each turn."""
 
 from shinar.core.learning import Generation, Lessons
 from shinar.games.babel.expertise.counts import COUNTS, ROWS, count, row

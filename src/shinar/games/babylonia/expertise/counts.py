@@ -1,4 +1,4 @@
-"""What is counted of each player of Babylonia to foretell the points: what lies there, and what may come of it.
+"""What is counted of each player of Babylonia to predict the points: what lies there, and what may come of it.
 
 All players are counted at once: a site is looked at once, and the networks are found once. A count of a player stands
 at `seat * NUM_COUNTS +` its place.

@@ -1,4 +1,4 @@
-"""What is counted of a city to foretell its points: what stands there, and what that will still bring."""
+"""What is counted of a city to predict its points: what stands there, and what that will still bring."""
 
 from shinar.core.compiled.jit import jit
 from shinar.games.wonders.components import (
