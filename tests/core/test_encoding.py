@@ -10,7 +10,8 @@ import shinar
 from shinar.core.compiled.encoding import HEAD, Encoding, encoder, places_of, raw_bytes
 from shinar.core.compiled.jit import compiled, jit
 from shinar.core.compiled.kernel import new_array, to_array
-from shinar.core.compiled.layout import ALL, PARTLY, Array, i8, i16, i64, layout, per, seen
+from shinar.core.compiled.layout import ALL, PARTLY, UNSAID, Array, i8, i16, i64, layout, per, seen
+from shinar.core.compiled.visibility import copy_fields
 from shinar.core.errors import OptionError
 from shinar.core.match import Match
 from shinar.core.viewer import SPECTATOR
@@ -136,24 +137,32 @@ def test_kernels_write_the_same_row(seat: int) -> None:
     assert row.tolist() == Encoding(game).encode(match.observe(SPECTATOR if seat < 0 else seat)).tolist()
 
 
+copy_plain, copy_open = copy_fields(Bag, UNSAID), copy_fields(Bag, ALL)
+
+
 @jit
-def know_it_already(_state: Shelf, _seat: int, _into: Shelf) -> None:
-    """For a record that is filled in beforehand."""
+def see_everything(state: Any, _seat: int, into: Any) -> None:
+    """Nothing is hidden."""
+    into.open_ended, into.many = state.open_ended, state.many
+    for i in range(2):
+        copy_plain(state.bags[i], into.bags[i])
+        copy_open(state.bags[i], into.bags[i])
 
 
 @pytest.mark.parametrize("many", [0, 0b1010_0000_0000_0000_0011])
 @pytest.mark.usefixtures("is_compiled")
 def test_kernels_write_numbers_of_every_kind(many: int) -> None:
     game: shinar.Game[Any] = Shelves()
-    encode = encoder(replace(RULES, state=Shelf, observe=know_it_already))  # type: ignore[arg-type]  # as above
+    encode = encoder(replace(RULES, state=Shelf, observe=see_everything))  # type: ignore[arg-type]  # as above
 
     @jit
     def entry(states: Any, raws: Any, row: Any) -> None:
         encode(states[0], raws[0], -1, states[1], raws[1], row)
 
-    states, shelf = new_array(Shelf, 2), filled()
-    shelf.many = many
-    states[1] = to_array(shelf)[0]
+    states, shelf, left_behind = new_array(Shelf, 2), filled(), filled()
+    shelf.many, left_behind.many, left_behind.spare.coins = many, 1, 5
+    states[0] = to_array(shelf)[0]
+    states[1] = to_array(left_behind)[0]
     row = np.full(Encoding(game).size, 7, np.int8)
     compiled(entry)(states, raw_bytes(states), row)
     assert row.tolist() == Encoding(game).encode(shinar.Observation(game, SPECTATOR, shelf)).tolist()
@@ -200,9 +209,9 @@ class Chest:
 @jit
 def peep(state: Any, _seat: int, into: Any) -> None:
     """Of everything hidden one less is known."""
-    into.secret = state.secret - 1
+    into.secret += state.secret - 1
     for number in range(state.boxes_used):
-        into.boxes[number].inside = state.boxes[number].inside - 1
+        into.boxes[number].inside += state.boxes[number].inside - 1
 
 
 @pytest.mark.usefixtures("is_compiled")
@@ -217,7 +226,8 @@ def test_what_is_open_is_written_from_the_state_and_the_rest_by_the_hook() -> No
     chest.boxes_used, chest.label, chest.secret = 2, 7, 5
     for number, box in enumerate(chest.boxes):
         box.inside, box.outside = 3 + number, 6 + number
-    states[0] = to_array(chest)[0]
+    for place in range(2):  # what is left behind in the record to work with is not seen
+        states[place] = to_array(chest)[0]
     row = np.zeros(HEAD + 9, np.int8)
     compiled(entry)(states, raw_bytes(states), row)
     assert row[HEAD:].tolist() == [2, 7, 4, 2, 6, 3, 7, 0, 0]  # the third box is not in use

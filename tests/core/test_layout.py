@@ -12,8 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shinar.core.compiled.layout import (
+    CACHE_LINE,
     Array,
     Field,
+    blank_array,
     copy_of,
     dtype_of,
     fields_of,
@@ -333,3 +335,12 @@ def test_a_shallow_copy_shares_what_it_holds() -> None:
     twin.stock.n = 3
     twin.piles[0].n = 2
     assert (table.stock.n, table.piles[0].n) == (0, 2)
+
+
+def test_arrays_share_no_line_of_the_cache() -> None:
+    arrays = [blank_array(Table, count) for count in (1, 1, 3, 1)]
+    ends = [(start, start + array.nbytes) for array in arrays if (start := array.__array_interface__["data"][0])]
+    assert all(start % CACHE_LINE == 0 for start, _ in ends)
+    assert all(not memory.any() for memory in (array.view(np.int8) for array in arrays))
+    lines = [line for start, end in ends for line in range(start // CACHE_LINE, (end - 1) // CACHE_LINE + 1)]
+    assert len(lines) == len(set(lines))

@@ -10,7 +10,7 @@ from shinar.core.rng import search_rng
 from shinar.core.story import Effect
 from shinar.games.babylonia.audit import audit
 from shinar.games.babylonia.components import FARMER, MERCHANT, TOKENS_OF_KIND
-from shinar.games.babylonia.observation import is_unknown
+from shinar.games.babylonia.observation import is_unknown, observe_cells
 from shinar.games.babylonia.state import UNKNOWN, State, token
 from tests.games.babylonia.positions import (
     CITY,
@@ -31,6 +31,16 @@ RIVERS = """
   4 (f1)              (s1)
   8              m1    f0
 """
+
+
+def test_compiled_code_hides_the_same_tokens() -> None:
+    """[BN-9.2] [BN-9.3]"""
+    state = position(RIVERS)
+    for seat in (-1, 0, 1):
+        seen, seen_by_compiled = State(), State()
+        observe_cells(state, seat, seen)
+        vars(observe_cells)["compiled_source"](state, seat, seen_by_compiled)
+        assert seen_by_compiled == seen
 
 
 def test_the_board_points_tiles_and_cards_are_open() -> None:

@@ -1,12 +1,17 @@
 """What a seat may know [SW-14], and what it cannot."""
 
+from itertools import product
+
+import pytest
+
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.rng import search_rng
 from shinar.core.viewer import SPECTATOR, Viewer
 from shinar.games.wonders import Wonders
-from shinar.games.wonders.components import CARD_NAMES, UNSEEN
+from shinar.games.wonders.components import AGES, CARD_NAMES, SLOTS, UNSEEN
 from shinar.games.wonders.expansions.tower import TILE_PLACED, TILE_WAITING
+from shinar.games.wonders.observation import last_held, memory_of_use, place_hand
 from shinar.games.wonders.state import BUILT, SALVAGE, SALVAGED, UNUSED, WITH_TILE, State
 from tests.games.wonders.tables import Table
 
@@ -212,3 +217,13 @@ def test_a_tile_that_lies_face_down_is_imagined_where_it_may_be() -> None:
     worlds = [table.game.determinize(observation, search_rng(seed)) for seed in range(12)]
     assert {sum(world.cities[1].tile_built) for world in worlds} == {TILE_PLACED + TILE_WAITING}
     assert len({tuple(world.cities[1].tile_built) for world in worlds}) > 1
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_the_table_of_hands_says_what_the_rule_says(players: int) -> None:
+    """[SW-14.3] For every seat, every city and every turn, and for spectators."""
+    state = State()
+    state.players = players
+    for seat, number, place in product(range(-1, players), range(3 if players == 2 else players), range(AGES * SLOTS)):
+        expected = last_held(state, seat, place_hand(state, number, place))
+        assert memory_of_use(state, seat, number, place) == expected

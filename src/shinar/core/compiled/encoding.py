@@ -38,15 +38,18 @@ S = TypeVar("S")
 
 HEAD = 8  # the first entries: 1 for the seat that looks; no game has more seats
 BASE = 100  # large values are written in digits of this base
-MANY = 16  # numbers packed into one value: large sets are often empty
 CHUNK = 6  # fields that one function writes
 SMALLEST, LARGEST = -128, 127  # what an entry can hold
 Function = TypeVar("Function", bound=Callable[..., Any])
 EVERYTHING, OPEN, HIDDEN = "everything", "open", "hidden"  # parts of what a seat may know
-# (state, its bytes, seat, a blank record to work with, its bytes, row to write)
+# (state, its bytes, seat, a record to work with, its bytes, row to write)
 Encode = Callable[[S, Any, int, S, Any, Any], None]
 # (record, the bytes it is in, from where, the row to write, where, the state whose counts tell how much is in use)
 Write = Callable[[Any, Any, int, Any, int, Any], None]
+WRITE = "write(record, raw, source, row, at, state)"
+# (record, the bytes it is in, from where, the state whose counts tell how much is in use)
+Clear = Callable[[Any, Any, int, Any], None]
+CLEAR = "clear(record, raw, source, state)"
 
 
 def once(function: Function) -> Function:
@@ -237,17 +240,19 @@ def _bounds(piece: Piece) -> list[tuple[int, int]]:
 def encoder(rules: Rules[S]) -> Encode[S]:
     """A `@jit` function that writes the row of what a seat may know of a state, for kernels.
 
-    The row must be blank where items are not in use. If the rules have `observe_hidden`, what all may see is written
-    from the state itself.
+    The row and the record to work with must be blank where items are not in use. If the rules have `observe_hidden`,
+    what all may see is written from the state itself.
     """
     return _encoder_by_hook(rules) if rules.observe_hidden is not None else _plain_encoder(rules)
 
 
 def _plain_encoder(rules: Rules[S]) -> Encode[S]:
-    observe, write = rules.observe, _kernel_writer(rules.state, EVERYTHING)
+    observe, clear = rules.observe, _kernel_clearer(rules.state, EVERYTHING)
+    write = _kernel_writer(rules.state, EVERYTHING)
 
     @jit
     def encode(state: S, _raw: Any, seat: int, into: S, raw_into: Any, row: Any) -> None:
+        clear(into, raw_into, 0, state)
         observe(state, seat, into)
         write_seat(seat, row)
         write(into, raw_into, 0, row, HEAD, state)
@@ -257,10 +262,12 @@ def _plain_encoder(rules: Rules[S]) -> Encode[S]:
 
 def _encoder_by_hook(rules: Rules[S]) -> Encode[S]:
     observe_hidden: Any = rules.observe_hidden
+    clear_hidden = _kernel_clearer(rules.state, HIDDEN)
     write_open, write_hidden = (_kernel_writer(rules.state, part) for part in (OPEN, HIDDEN))
 
     @jit
     def encode(state: S, raw: Any, seat: int, into: S, raw_into: Any, row: Any) -> None:
+        clear_hidden(into, raw_into, 0, state)
         observe_hidden(state, seat, into)
         write_seat(seat, row)
         write_open(state, raw, 0, row, HEAD, state)
@@ -303,16 +310,16 @@ def _writer(cls: type[Any], part: str, *, from_bytes: bool) -> Write:
     nested = {f"write_{field.name}": field.item for field in fields_of(cls) if not isinstance(field.item, str)}
     names: dict[str, Any] = {name: _writer(item, part, from_bytes=from_bytes) for name, item in nested.items()}
     names |= {name: getattr(entries, name) for name in entries.__all__}
-    parts = {f"part_{number}": _made_of(chunk, names) for number, chunk in enumerate(chunks)}
-    return _made_of([f"{name}(record, raw, source, row, at, state)" for name in parts] or ["pass"], parts)
+    parts = {f"part_{number}": _made_of(WRITE, chunk, names) for number, chunk in enumerate(chunks)}
+    write: Write = _made_of(WRITE, [WRITE.replace("write", name) for name in parts], parts)
+    return write
 
 
-def _made_of(lines: list[str], names: dict[str, Any]) -> Write:
+def _made_of(head: str, lines: list[str], names: dict[str, Any]) -> Any:
     """The function of these lines, for kernels."""
     known = dict(names)
-    exec("\n    ".join(["def write(record, raw, source, row, at, state):", *lines]), known)  # as `dataclass` does
-    write: Write = known["write"]
-    return jit(write)
+    exec("\n    ".join([f"def {head}:", *(lines or ["pass"])]), known)  # as `dataclass` does
+    return jit(known[head.partition("(")[0]])
 
 
 def _statements(cls: type[Any], part: str, from_bytes: bool) -> Iterator[str]:
@@ -368,7 +375,7 @@ def _offset(cls: type[Any], place: Place) -> int:
 
 def _copied(cls: type[Any], run: list[Place]) -> str:
     count = run[-1].stop - run[0].start
-    return f"copy_items(raw, source + {_offset(cls, run[0])}, row, at + {run[0].start}, {count})"
+    return f"copy_bytes(raw, source + {_offset(cls, run[0])}, row, at + {run[0].start}, {count})"
 
 
 def _statement(cls: type[Any], place: Place) -> str:
@@ -378,8 +385,6 @@ def _statement(cls: type[Any], place: Place) -> str:
         return _item_statement(place, value, source, at)
     if place.size == 1 and isinstance(place.field.item, str):
         return f"copy_items({value}, 0, row, {at}, {place.count})"
-    if place.field.packed is not None:
-        return f"write_items_of_parts({value}, row, {at}, {place.count}, {place.size}, {place.field.packed})"
     step = 0 if isinstance(place.field.item, str) else dtype_of(place.field.item).itemsize
     item = _item_statement(place, f"{value}[i]", f"{source} + i * {step}", f"{at} + i * {place.size}")
     count = place.count if place.field.count is None else f"state.{place.field.count}"
@@ -390,10 +395,66 @@ def _item_statement(place: Place, value: str, source: str, at: str) -> str:
     """How one item of a field is written."""
     if not isinstance(place.field.item, str):
         return f"write_{place.field.name}({value}, raw, {source}, row, {at}, state)"
+    if place.field.packed == 1:
+        return f"write_bits({value}, row, {at}, {place.size})"
     if place.field.packed is not None:
-        write = "write_many_parts" if place.size >= MANY else "write_parts"
-        return f"{write}({value}, row, {at}, {place.size}, {place.field.packed})"
+        return f"write_parts({value}, row, {at}, {place.size}, {place.field.packed})"
     return f"row[{at}] = {value}" if place.size == 1 else f"write_digits({value}, row, {at}, {place.size}, {BASE})"
+
+
+# ---- blanking ---------------------------------------------------------------------------------------------------
+
+
+def _kernel_clearer(cls: type[Any], part: str) -> Clear:
+    return jit_as(_clearer(cls, part, from_bytes=True))(_clearer(cls, part, from_bytes=False))
+
+
+@once
+def _clearer(cls: type[Any], part: str, *, from_bytes: bool) -> Clear:
+    """A function that sets a part of a record to 0, as far as it is in use; the rest is not touched."""
+    from shinar.core.compiled import entries  # needs NumPy, which takes long to import
+
+    nested = {f"clear_{field.name}": field.item for field in fields_of(cls) if not isinstance(field.item, str)}
+    names: dict[str, Any] = {name: _clearer(item, part, from_bytes=from_bytes) for name, item in nested.items()}
+    clear: Clear = _made_of(CLEAR, [*_clearings(cls, part, from_bytes)], names | {"clear_items": entries.clear_items})
+    return clear
+
+
+def _clearings(cls: type[Any], part: str, from_bytes: bool) -> Iterator[str]:
+    """How the fields of a layout are set to 0; those that are neighbours in memory together."""
+    run = range(0)
+    for place in places_of(cls):
+        if not _has_part(place.field, part):
+            continue
+        is_run = from_bytes and _is_whole(place.field, part) and place.field.count is None
+        if is_run and run and run.stop == _offset(cls, place):
+            run = range(run.start, run.stop + _bytes_of(cls, place))
+            continue
+        if run:
+            yield f"clear_items(raw, source + {run.start}, {len(run)})"
+        run = range(_offset(cls, place), _offset(cls, place) + _bytes_of(cls, place)) if is_run else range(0)
+        if not is_run:
+            yield _clearing(cls, place)
+    if run:
+        yield f"clear_items(raw, source + {run.start}, {len(run)})"
+
+
+def _clearing(cls: type[Any], place: Place) -> str:
+    """How a field is set to 0 item by item, or, if it is plain, as ordinary Python does it."""
+    field = place.field
+    if isinstance(field.item, str):
+        return f"record.{field.name} = 0" if field.length is None else f"record.{field.name} = [0] * {field.length}"
+    if field.length is None:
+        return f"clear_{field.name}(record.{field.name}, raw, source + {_offset(cls, place)}, state)"
+    count = field.length if field.count is None else f"state.{field.count}"
+    start = f"source + {_offset(cls, place)} + i * {dtype_of(field.item).itemsize}"
+    return f"for i in range({count}): clear_{field.name}(record.{field.name}[i], raw, {start}, state)"
+
+
+def _bytes_of(cls: type[Any], place: Place) -> int:
+    """How much of the memory of its record a field takes."""
+    fields: Any = dtype_of(cls).fields
+    return int(fields[place.field.name][0].itemsize)
 
 
 # ---- reading ----------------------------------------------------------------------------------------------------

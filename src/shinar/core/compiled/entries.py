@@ -9,8 +9,13 @@ from typing import Any
 import numpy as np
 
 from shinar.core.compiled.jit import jit, jit_as
+from shinar.core.compiled.memory import copy_memory
 
-__all__ = ["copy_items", "write_digits", "write_items_of_parts", "write_many_parts", "write_parts"]
+__all__ = ["copy_bytes", "copy_items", "write_bits", "write_digits", "write_parts"]
+
+BYTE = 8  # bits
+LOW_BYTE = (1 << BYTE) - 1
+SPREAD = np.array([value >> bit & 1 for value in range(1 << BYTE) for bit in range(BYTE)], np.int8)  # the bits of each
 
 
 def _copy_unsigned(values: Any, first: int, row: Any, at: int, count: int) -> None:
@@ -22,6 +27,19 @@ def _copy_unsigned(values: Any, first: int, row: Any, at: int, count: int) -> No
 @jit_as(_copy_unsigned)
 def copy_items(values: Any, first: int, row: Any, at: int, count: int) -> None:
     """Write small numbers as they are."""
+    for i in range(count):
+        row[at + i] = values[first + i]
+
+
+def _copy_checked(values: Any, first: int, row: Any, at: int, count: int) -> None:
+    source, target, last = np.uint64(first), np.uint64(at), np.uint64(count - 1)
+    row[target + last] = values[source + last]  # so that the ends are checked where indices are
+    copy_memory(values, first, row, at, count)
+
+
+@jit_as(_copy_checked)
+def copy_bytes(values: Any, first: int, row: Any, at: int, count: int) -> None:
+    """Write bytes as they are, at least one."""
     for i in range(count):
         row[at + i] = values[first + i]
 
@@ -39,6 +57,21 @@ def clear_items(row: Any, at: int, count: int) -> None:
         row[at + i] = 0
 
 
+def _write_bits_from_table(value: int, row: Any, at: int, count: int) -> None:
+    for first in range(0, count - BYTE + 1, BYTE):
+        copy_bytes(SPREAD, (value >> first & LOW_BYTE) * BYTE, row, at + first, BYTE)
+    rest = count % BYTE
+    if rest:
+        copy_bytes(SPREAD, (value >> count - rest & LOW_BYTE) * BYTE, row, at + count - rest, rest)
+
+
+@jit_as(_write_bits_from_table)
+def write_bits(value: int, row: Any, at: int, count: int) -> None:
+    """Write a set, the lowest bit first; compiled, eight of them at a time, whatever is in it."""
+    for i in range(count):
+        row[at + i] = value >> i & 1
+
+
 def _write_parts_unsigned(value: int, row: Any, at: int, count: int, bits: int) -> None:
     target = np.uint64(at)
     for i in range(count):
@@ -50,24 +83,6 @@ def write_parts(value: int, row: Any, at: int, count: int, bits: int) -> None:
     """Write the numbers that are packed into a value, the lowest first."""
     for i in range(count):
         row[at + i] = value >> i * bits & (1 << bits) - 1
-
-
-@jit
-def write_many_parts(value: int, row: Any, at: int, count: int, bits: int) -> None:
-    """The same for a value with many of them; large sets are often empty, which is quick."""
-    if value == 0:
-        clear_items(row, at, count)
-    else:
-        write_parts(value, row, at, count, bits)
-
-
-@jit
-def write_items_of_parts(values: Any, row: Any, at: int, items: int, count: int, bits: int) -> None:
-    """Write the numbers that are packed into each of several values; most are often empty."""
-    clear_items(row, at, items * count)
-    for i in range(items):
-        if values[i] != 0:
-            write_parts(values[i], row, at + i * count, count, bits)
 
 
 @jit

@@ -32,7 +32,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 __all__ = ["announce_compiling", "announce_progress", "cache_folder", "cache_kernels", "compiled", "entry_point"]
 __all__ += ["fingerprint"]
-__all__ += ["has_private_names", "is_compiler_on", "jit", "jit_as", "parts_named"]
+__all__ += ["has_private_names", "is_compiler_on", "jit", "jit_as", "jit_made_by", "parts_named"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 P = ParamSpec("P")
@@ -67,6 +67,17 @@ def jit_as(source: Callable[..., Any]) -> Callable[[Function], Function]:
 
     def mark(function: Function) -> Function:
         vars(function)["compiled_source"] = source
+        return function
+
+    return mark
+
+
+def jit_made_by(make: Callable[[], Any]) -> Callable[[Function], Function]:
+    """Like `jit`, for what the compiler has no words for: `make` gives what `numba.extending.overload` decorates."""
+
+    def mark(function: Function) -> Function:
+        vars(function)["compiled_source"] = make
+        vars(function)["is_made"] = True
         return function
 
     return mark
@@ -259,7 +270,9 @@ def _part(function: Callable[..., Any]) -> None:
 
     Parts are never called from Python, so what that would need is left out: a quarter of the time to compile.
     """
-    if function not in _parts_made and not has_private_names():
+    if function not in _parts_made and "is_made" in vars(function):
+        _parts_made[function] = _overload_by(function, _source(function)())
+    elif function not in _parts_made and not has_private_names():
         _parts_made[function] = _overload(function)
     elif function not in _parts_made:
         dispatcher = _dispatcher(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
@@ -398,11 +411,15 @@ def _plain_entry(function: Callable[..., Any]) -> Any:
 
 def _overload(function: Callable[..., Any]) -> Any:
     """Have Numba compile a function wherever compiled code calls it, by public names alone."""
-    from numba.extending import overload
-
     source = _source(function)
     names = source.__code__.co_varnames[: source.__code__.co_argcount]
     chooser: Any = eval(f"lambda {', '.join(names)}: _body_", {"_body_": source})  # Numba compares names of arguments
+    return _overload_by(function, chooser)
+
+
+def _overload_by(function: Callable[..., Any], chooser: Any) -> Any:
+    from numba.extending import overload
+
     return overload(function, jit_options=cast(Any, COMPILER_OPTIONS), strict=False)(chooser)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
 from shinar.core.compiled.jit import cache_kernels, compiled, is_compiler_on, jit, jit_as
-from shinar.core.compiled.layout import Array, copy_of, dtype_of, fields_of, i64, layout, pack, per, unpack
+from shinar.core.compiled.layout import Array, blank_array, copy_of, fields_of, i64, layout, pack, per, unpack
 from shinar.core.game import CHANCE, CHANCE_ASKED, NOBODY_ASKED, Actions, Rules, deal_one, first_asked, pick_action
 from shinar.core.rng import Rng, below, reseed
 
@@ -43,11 +43,7 @@ def to_array(record: Any) -> Any:
 
 def new_array(cls: type[Any], count: int) -> Any:
     """Several blank records for a kernel."""
-    if not is_compiler_on():
-        return [cls() for _ in range(count)]
-    import numpy as np
-
-    return np.zeros(count, dtype_of(cls))
+    return blank_array(cls, count) if is_compiler_on() else [cls() for _ in range(count)]
 
 
 def from_array(cls: type[S], array: Any, index: int = 0) -> S:

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["ALL", "OWNER", "PARTLY", "UNSAID", "Array", "Field", "copy_of", "dtype_of", "duplicate", "fields_of"]
+__all__ = ["ALL", "OWNER", "PARTLY", "UNSAID", "Array", "Field", "blank_array", "copy_of", "dtype_of", "duplicate"]
 __all__ += [
+    "fields_of",
     "from_data",
     "i8",
     "i16",
@@ -49,6 +50,8 @@ ALL = "all"  # open to everybody
 OWNER = "owner"  # only its owner sees it; for the others it is 0
 PARTLY = "partly"  # a function of the game decides how much of it a seat may know
 UNSAID = ""  # for layouts that are not part of a state
+
+CACHE_LINE = 64  # bytes
 
 _dtypes: dict[type[Any], "np.dtype[Any]"] = {}
 
@@ -254,11 +257,22 @@ def _dtype_field(field: Field) -> tuple[Any, ...]:
     return (field.name, item) if field.length is None else (field.name, item, (field.length,))
 
 
-def pack(record: Any) -> "NDArray[Any]":
-    """A new array of one element that holds the record, as kernels take it."""
+def blank_array(cls: type[Any], count: int) -> "NDArray[Any]":
+    """Several blank records, in memory that shares no line of the processor's cache with anything else.
+
+    Threads that write to the same line wait for each other, although each writes to its own part of it.
+    """
     import numpy as np
 
-    array = np.zeros(1, dtype_of(type(record)))
+    size = count * dtype_of(cls).itemsize
+    memory = np.zeros(size + 2 * CACHE_LINE, np.int8)
+    start = -memory.__array_interface__["data"][0] % CACHE_LINE
+    return memory[start : start + size].view(dtype_of(cls))
+
+
+def pack(record: Any) -> "NDArray[Any]":
+    """A new array of one element that holds the record, as kernels take it."""
+    array = blank_array(type(record), 1)
     pack_into(array, record)
     return array
 

@@ -6,6 +6,8 @@ hand. Everything else unseen might as well be in the deck. So the hidden places 
 that fill it, and any filling is possible: `determinize` fills the places of each group in random order.
 """
 
+from itertools import product
+
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import OWNER
 from shinar.core.compiled.visibility import copy_field, copy_fields
@@ -16,7 +18,7 @@ from shinar.games.wonders.expansions.draft import determinize_tiles, observe_til
 from shinar.games.wonders.expansions.leaders.knowledge import determinize_leaders, observe_leaders
 from shinar.games.wonders.expansions.projects import can_choose_loss
 from shinar.games.wonders.planning import is_discard
-from shinar.games.wonders.seating import hand_number, holder, holder_in
+from shinar.games.wonders.seating import hand_number, holder, holder_in, slot
 from shinar.games.wonders.state import ACT, BUILT, PENALTY, READY, SALVAGED, UNUSED, City, Memory, Plan, State
 
 __all__ = ["HANDS", "determinize", "is_open", "knows_use", "last_held", "observe", "observe_hidden"]
@@ -24,7 +26,8 @@ __all__ = ["HANDS", "determinize", "is_open", "knows_use", "last_held", "observe
 HANDS = CITIES + 1  # a hand, an Age and a turn are packed into one number: there are fewer hands than this
 NEVER = -1  # when a seat has not held a hand
 copy_open_table, copy_open_city = copy_fields(State), copy_fields(City)  # [SW-14.1] what all may see
-copy_deck = copy_field(State, "deck")
+copy_deck, copy_uses = copy_field(State, "deck"), copy_field(City, "used")
+NEVER_HELD = 255  # in LAST_HELD
 copy_plan = copy_fields(Plan, OWNER)  # [SW-14.2] the own sealed decisions
 
 
@@ -68,6 +71,9 @@ def observe_hidden(state: State, seat: int, into: State) -> None:
 def observe_uses(state: State, seat: int, number: int, into: State) -> None:
     """[SW-14.1] [SW-14.3] How a card was used is open; which one it was only if it was built, own or seen."""
     city = state.cities[number]
+    if number == seat:
+        copy_uses(city, into.cities[number])
+        return
     for place in range((state.age + 1) * SLOTS):
         if city.manner[place] == UNUSED:
             continue
@@ -75,7 +81,24 @@ def observe_uses(state: State, seat: int, number: int, into: State) -> None:
             into.cities[number].used[place] = city.used[place]
         else:
             into.cities[number].used[place] = UNSEEN
-            hide_card(city.used[place], last_held(state, seat, place_hand(state, number, place)), into)
+            hide_card(city.used[place], memory_of_use(state, seat, number, place), into)
+
+
+@jit
+def memory_of_use(state: State, seat: int, number: int, place: int) -> int:
+    """`last_held` of the hand that a used card came from."""
+    if seat < 0 or number >= state.players:
+        return last_held(state, seat, place_hand(state, number, place))
+    age, turn = place // SLOTS, min(place % SLOTS, TURNS - 1)
+    held = LAST_HELD[held_at(state.players, age, turn, number - seat)]
+    return NEVER if held == NEVER_HELD else age * TURNS + held
+
+
+@jit
+def held_at(players: int, age: int, turn: int, distance: int) -> int:
+    """Where LAST_HELD tells when a seat last held the hand that a seat at a distance holds in a turn."""
+    ahead = distance if distance >= 0 else distance + players
+    return ((players * AGES + age) * TURNS + turn) * CITIES + ahead
 
 
 @jit
@@ -126,6 +149,20 @@ def last_held(state: State, seat: int, origin: int) -> int:
     while first + state.players <= turn:
         first += state.players
     return age * TURNS + first
+
+
+def _last_held() -> bytes:
+    """All that `last_held` says of hands that seats hold in a turn, by `held_at`: to look it up is quicker."""
+    state, table = State(), bytearray([NEVER_HELD]) * ((CITIES + 1) * AGES * TURNS * CITIES)
+    for players, age, turn, number in product(range(2, CITIES + 1), range(AGES), range(TURNS), range(CITIES)):
+        state.players = players
+        held = last_held(state, 0, place_hand(state, number, slot(age, turn))) if number < players else NEVER
+        if held != NEVER:
+            table[held_at(players, age, turn, number)] = held % TURNS
+    return bytes(table)
+
+
+LAST_HELD = _last_held()
 
 
 @jit
