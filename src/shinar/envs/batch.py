@@ -9,13 +9,15 @@ are written over by each step.
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from shinar.core.compiled.encoding import Encoding, encoder, raw_bytes
-from shinar.core.compiled.jit import cache_kernels, compiled, jit
+from shinar.core.compiled.jit import cache_kernels, compiled, entry_point, jit
 from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
+from shinar.core.compiled.memory import fetch_row, row_of
 from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, first_asked, mask_listed, offer_listed
 from shinar.core.rng import Rng, derive, reseed
@@ -27,13 +29,16 @@ S = TypeVar("S")
 STREAMS = 1 << 61  # seeds are folded into so many
 ALL_LEGAL = -1
 BEGIN = -1  # instead of an action: begin a new game
-OPENING, BLANK = 1, 2  # records counted from the end
+OPENING = 1  # counted from the last record
+APART = 2  # records from one thread's to the next, so that no two threads write to one line of the processor's cache
+AHEAD = 1  # games: how far ahead memory is fetched
+MIN_PART = 32  # games: what a thread takes at a time is no smaller
 
 
 class Arrays(NamedTuple):
     """All that a step reads and writes; one row per game, unless noted otherwise."""
 
-    states: Any  # the games, then one to work with for each thread, a blank one, and the opening
+    states: Any  # the games, those that threads work with (see `spare_of`), and the opening
     raws: Any  # the bytes of the states
     rngs: Any  # streams that deal, then as many that draw `random_actions`
     lists: Any  # one for each thread
@@ -68,7 +73,9 @@ class Batch(Generic[S]):
         self.arrays = _new_arrays(game, self.encoding.size, n, self.threads)
         self.arrays.begins_anew[0] = begins_anew
         self._kernels = batch_kernels(game.rules, game.num_seats)
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._chosen = np.full(n, BEGIN, np.int64)  # an array of our own: `_step` must get the same types always
+        self._parts = parts_of(n, self.threads)
+        self._pool = ThreadPoolExecutor(max(self.threads - 1, 1))  # it starts threads when it is given work
 
     def seed(self, seed: int) -> None:
         """Let all streams begin anew: the same seed, the same games."""
@@ -80,7 +87,7 @@ class Batch(Generic[S]):
 
     def begin(self) -> None:
         """Begin a new game everywhere."""
-        self._share(np.full(self.n, BEGIN, np.int64))
+        self._share(BEGIN)
 
     def step(self, actions: Any) -> None:
         """Take an action in each game; OptionError for the first that is not legal, before any is taken."""
@@ -100,17 +107,26 @@ class Batch(Generic[S]):
 
     def close(self) -> None:
         """End the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._pool.shutdown()
 
     def _share(self, actions: Any) -> None:
-        """Have each thread step its part of the games; the caller's does the last."""
-        bounds = [self.n * thread // self.threads for thread in range(self.threads + 1)]
-        parts = [(self.arrays, actions, *bounds[thread : thread + 2], thread) for thread in range(self.threads)]
-        others = [self._pool.submit(self._kernels.step, *part) for part in parts[:-1]] if self._pool is not None else []
-        self._kernels.step(*parts[-1])
+        """Have the threads, the caller's among them, step the games: each takes the next part as soon as it is free."""
+        self._chosen[:] = actions
+        step, left = self._step, iter(self._parts)  # Python's lock lets only one thread take from it at a time
+
+        def step_parts(thread: int) -> None:
+            for first, last in left:
+                step(self.arrays, self._chosen, first, last, thread)
+
+        others = [self._pool.submit(step_parts, thread) for thread in range(1, self.threads)]
+        step_parts(0)
         for other in others:
             other.result()
+
+    @cached_property
+    def _step(self) -> Callable[[Arrays, Any, int, int, int], None]:
+        """The kernel in its quickest form: it is called several times for each step."""
+        return entry_point(self._kernels.step, self.arrays, self._chosen, 0, 0, 0)
 
     def refusal(self, game: int, seat: int, action: int) -> str:
         """Why an action is not legal, in one sentence."""
@@ -118,8 +134,18 @@ class Batch(Generic[S]):
         return f"{name} is not legal for seat {seat}: {self.game.explain(self.state(game), seat, action)}"
 
 
+def parts_of(n: int, threads: int) -> list[tuple[int, int]]:
+    """The games that are stepped at a time, first and last: ever fewer, so that all threads come to an end together."""
+    parts, first = [], 0
+    while first < n:
+        share = n if threads == 1 else max(MIN_PART, (n - first) // (2 * threads))
+        parts.append((first, min(first + share, n)))
+        first = parts[-1][1]
+    return parts
+
+
 def _new_arrays(game: Game[Any], size: int, n: int, threads: int) -> Arrays:
-    states = new_array(game.rules.state, n + threads + 2)
+    states = new_array(game.rules.state, spare_of(n, threads) + OPENING)
     states[len(states) - OPENING] = to_array(game.initial_state())[0]
     return Arrays(
         states,
@@ -144,6 +170,12 @@ def _new_arrays(game: Game[Any], size: int, n: int, threads: int) -> Arrays:
 # take half of the time.
 
 
+@jit
+def spare_of(games: int, thread: int) -> int:
+    """The record that a thread works with; others lie between those of two threads, and beside the games."""
+    return games + 1 + APART * thread
+
+
 @cache_kernels
 def batch_kernels(rules: Rules[S], num_seats: int) -> BatchKernels:
     """The kernels of a game, made once and compiled at their first call."""
@@ -162,8 +194,7 @@ def _make_look(rules: Rules[S]) -> Any:
     @jit
     def look(states: Any, raws: Any, spare: int, game: int, seat: int, row: Any) -> None:
         """Write what a seat may know of a game; a spare record is worked with."""
-        copy_state(states, spare, len(states) - BLANK)
-        encode(states[game], raws[game], seat, states[spare], raws[spare], row)
+        encode(states[game], row_of(raws, game), seat, states[spare], row_of(raws, spare), row)
 
     return look
 
@@ -171,7 +202,7 @@ def _make_look(rules: Rules[S]) -> Any:
 def _make_look_entry(look: Any, mask_actions: Any) -> Any:
     @jit
     def look_entry(arrays: Arrays, game: int, seat: int, row: Any, mask: Any) -> None:
-        look(arrays.states, arrays.raws, len(arrays.agents), game, seat, row)
+        look(arrays.states, arrays.raws, spare_of(len(arrays.agents), 0), game, seat, row)
         mask_actions(arrays.states[game], seat, mask, arrays.lists[0])
 
     return look_entry
@@ -260,16 +291,19 @@ def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int) -> Any:
         states, raws, rngs, actions = arrays.states, arrays.raws, arrays.rngs, arrays.lists[thread]
         observations, masks, agents, rewards = arrays.observations, arrays.masks, arrays.agents, arrays.rewards
         earned, ended, finals = arrays.earned, arrays.ended, arrays.final_observations
-        samples, games = arrays.random_actions, len(arrays.agents)
+        samples, games, spare = arrays.random_actions, len(arrays.agents), spare_of(len(arrays.agents), thread)
         for game in range(first, last):
+            fetch_row(raws, game + AHEAD)
+            fetch_row(observations, game + AHEAD)
+            fetch_row(masks, game + AHEAD)
             seat = int(agents[game])
             ended[game] = False
             for other in range(num_seats):
                 rewards[game, other] = 0.0
             if chosen[game] != BEGIN and play(states[game], seat, int(chosen[game]), rngs[game], actions):
                 ended[game] = True
-                pay(states[game], rewards[game])
-                look(states, raws, games + thread, game, seat, finals[game])
+                pay(states[game], row_of(rewards, game))
+                look(states, raws, spare, game, seat, row_of(finals, game))
             earned[game] = rewards[game, seat]
             if ended[game] and not arrays.begins_anew[0]:
                 continue
@@ -277,8 +311,8 @@ def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int) -> Any:
                 start(states, game, rngs[game], actions)
             seat = first_asked(actors(states[game]))
             agents[game] = seat
-            look(states, raws, games + thread, game, seat, observations[game])
-            samples[game] = offer(states[game], seat, masks[game], rngs[games + game], actions)
+            look(states, raws, spare, game, seat, row_of(observations, game))
+            samples[game] = offer(states[game], seat, row_of(masks, game), rngs[games + game], actions)
 
     return step
 
