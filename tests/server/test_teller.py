@@ -15,7 +15,7 @@ from shinar.server.tables.live import LiveTable
 from shinar.server.tables.lobby import make_table
 from shinar.server.tables.manager import TableManager
 from shinar.server.tables.table import Table
-from shinar.server.tables.teller import Teller
+from shinar.server.tables.teller import MAX_TOLD, Teller
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.messages import NewTable, SeatChoice
 
@@ -146,3 +146,44 @@ def test_an_answer_goes_out_with_the_news_and_does_not_wait_for_that_of_others(
         asyncio.run(scene())
         assert written[0][0] == "answer"
         assert [len(texts) for texts in written] == [messages]
+
+
+def test_what_is_told_is_sent_when_it_has_been_found_for_all(live: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    happened: list[str] = []
+    update_json = Table.update_json
+
+    def noted_update(table: Table, viewer: Viewer, known: int = 0, *, drawn: bool = False) -> str:
+        happened.append("found")
+        return update_json(table, viewer, known, drawn=drawn)
+
+    def write(_texts: Sequence[str]) -> bool:
+        happened.append("sent")
+        return True
+
+    async def scene() -> None:
+        monkeypatch.setattr(Table, "update_json", noted_update)
+        monkeypatch.setattr("shinar.server.tables.teller.SLICE_SECONDS", 60.0)
+        teller = Teller()
+        teller.mark(live, [Connection(viewer_of(seat), Limits(), "", write) for seat in range(2)])
+        await asyncio.sleep(0)
+
+    asyncio.run(scene())
+    assert happened == ["found", "found", "sent", "sent"]
+
+
+def test_others_have_their_turn_while_a_crowd_is_told(live: LiveTable) -> None:
+    sent: list[int] = []
+
+    async def scene() -> None:
+        def write(_texts: Sequence[str]) -> bool:
+            sent.append(turn)
+            return True
+
+        turn, teller = 0, Teller()
+        teller.mark(live, [Connection(SPECTATOR, Limits(), "", write) for _ in range(3 * MAX_TOLD)])
+        while len(sent) < 3 * MAX_TOLD:
+            turn += 1
+            await asyncio.sleep(0)
+
+    asyncio.run(scene())
+    assert max(sent.count(turn) for turn in set(sent)) <= MAX_TOLD

@@ -4,13 +4,15 @@ What a viewer sees takes longer to find than an action to be taken and stored, a
 an action marks those who are behind, and they are told one after the other, between the answers to other requests.
 Whoever is behind for two actions is told once. Before a request is answered, the one who asks is told what came first:
 an answer never overtakes the news. An answer is held back until the end of the slice that begins next, so that it can
-go out together with the news of what was done.
+go out together with the news of what was done. All that a slice has found is sent at its end: every message wakes a
+reader up, who would take the processor, and its caches, from the one who is told next.
 """
 
 import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
+from itertools import islice
 
 from shinar.core.viewer import Viewer
 from shinar.server.event_log import log_event
@@ -21,7 +23,8 @@ from shinar.server.transport.connection import Connection
 __all__ = ["EntriesKept", "Teller", "tell"]
 
 EntriesKept = Callable[[Viewer], int]  # how many entries of the log that a viewer has still hold
-SLICE_SECONDS = 0.002  # of telling, then others have their turn
+SLICE_SECONDS = 0.002  # of finding what to tell, then others have their turn
+MAX_TOLD = 20  # in one slice: of many who see the same, sending takes longest
 
 
 class Teller:
@@ -29,7 +32,7 @@ class Teller:
 
     def __init__(self) -> None:
         self._behind: dict[Connection, LiveTable] = {}
-        self._answered: list[Connection] = []  # whose answers are held back
+        self._holding: list[Connection] = []  # for whom something is held back
         self._is_telling = False
 
     def mark(self, live: LiveTable, whom: Iterable[Connection], kept: EntriesKept | None = None) -> None:
@@ -43,8 +46,7 @@ class Teller:
 
     def answer(self, connection: Connection, text: str) -> None:
         """Answer a request, a moment later."""
-        connection.hold(text)
-        self._answered.append(connection)
+        self._hold(connection, text)
         self._go_on()
 
     def forget(self, connection: Connection) -> None:
@@ -57,6 +59,10 @@ class Teller:
         if live is not None:
             tell(live, connection)
 
+    def _hold(self, connection: Connection, text: str) -> None:
+        connection.hold(text)
+        self._holding.append(connection)
+
     def tell_soon(self) -> None:
         """Tell with the next turn of the event loop, also those who fall behind until then."""
         if not self._is_telling:
@@ -65,29 +71,35 @@ class Teller:
 
     def _tell_some(self) -> None:
         end = time.perf_counter() + SLICE_SECONDS
-        while self._behind and time.perf_counter() < end:
-            connection = next(iter(self._behind))
+        for connection in list(islice(self._behind, MAX_TOLD)):
+            if time.perf_counter() >= end:
+                break
             try:
-                self.catch_up(connection)
+                self._hold(connection, news(self._behind.pop(connection), connection))
             except Exception:  # our mistake; others are told nevertheless, and this one may come back
                 log_event("telling failed", logging.ERROR, failed=True)
                 connection.drop()
-        for connection in self._answered:
+        for connection in self._holding:
             connection.release()
-        self._answered.clear()
+        self._holding.clear()
         self._is_telling = False
         self._go_on()
 
     def _go_on(self) -> None:
-        if self._behind or self._answered:
+        if self._behind or self._holding:
             self.tell_soon()
 
 
 def tell(live: LiveTable, connection: Connection) -> None:
     """Send somebody how the table stands now."""
+    connection.send_text(news(live, connection))
+
+
+def news(live: LiveTable, connection: Connection) -> str:
+    """How the table stands now, for somebody who will know it then."""
     key = (connection.viewer, connection.known, connection.wants_drawing)
     if key not in live.told:
         text = live.table.update_json(connection.viewer, connection.known, drawn=connection.wants_drawing)
         live.told[key] = text, length_for(live.table.match, connection.viewer)
     text, connection.known = live.told[key]
-    connection.send_text(text)
+    return text
