@@ -6,8 +6,9 @@ knows what they are called and fills in the names with `with_names`. No sentence
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from shinar.core.action import Argument
 from shinar.core.viewer import Viewer
@@ -20,8 +21,7 @@ SIBILANTS = ("s", "x", "z", "ch", "sh")
 VOWELS = "aeiou"
 
 
-@dataclass(frozen=True)
-class Effect:
+class Effect(NamedTuple):
     """Something a seat gains or loses by what happened."""
 
     seat: int
@@ -29,13 +29,12 @@ class Effect:
     amount: int  # negative for a loss
 
 
-@dataclass(frozen=True)
-class StoryLine:
+class StoryLine(NamedTuple):
     """One thing that happened, as far as one viewer may know it."""
 
     actor: int  # a seat, or CHANCE
     verb: str  # of the action, or what came of it
-    args: Mapping[str, Argument] = field(default_factory=dict)  # those the viewer may know
+    args: Mapping[str, Argument] = MappingProxyType({})  # those the viewer may know
     effects: tuple[Effect, ...] = ()
     subject: str = ""  # `You` or `{1}`; nothing where nobody acts
     predicate: str = ""  # the rest of the sentence; lines of one subject can be joined

@@ -4,15 +4,14 @@ A number alone never opens anything. Only `OPEN` shows what is hidden; it is for
 that holds the match anyway.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = ["NO_SEAT", "OPEN", "SPECTATOR", "Viewer", "viewer_of"]
 
 NO_SEAT = -2  # what rules are given as the seat of a viewer who has none
 
 
-@dataclass(frozen=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Somebody who looks at a match. Use `viewer_of(seat)`, `SPECTATOR` or `OPEN`."""
 
     seat: int | None = None  # none for spectators and open tables

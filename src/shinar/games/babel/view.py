@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal, TypedDict, cast
 
 from shinar.core.canvas import Canvas, Tint, word_tints
 from shinar.core.piles import total
 from shinar.games.babel.components import LEVELS, NATION_LETTERS, NATION_NAMES, QUARRY, SEATS, SITES
-from shinar.games.babel.rules import END_PHASE_SCORE, SAFE_SCORE, WINNING_SCORE, hand_size, height, score
-from shinar.games.babel.state import PHASE_NAMES, Phase, Player, State
+from shinar.games.babel.rules import END_PHASE_SCORE, SAFE_SCORE, WINNING_SCORE, hand_size, score
+from shinar.games.babel.state import PHASE_NAMES, Phase, Player, Row, State
 
 __all__ = ["PHASE_WORDS", "BabelView", "render", "tints", "view"]
 
@@ -122,24 +122,24 @@ def _player_view(state: State, owner: int) -> PlayerView:
     player = state.players[owner]
     return {
         "seat": owner,
-        "score": score(state, owner),
+        "score": _points(tuple(player.temples)),
         "pawn": "quarry" if player.pawn == QUARRY else NATION_WORDS[player.pawn],
         "hand": _by_nation(player.hand),
         "unseen": player.unseen,
         "hand_size": hand_size(player),
         "starting_card": bool(player.start_card),
         "stack": player.stack.cards[: player.stack.n],
-        "sites": [_site_view(player, site) for site in range(SITES)],
+        "sites": [*map(_site_view, NATION_WORDS, player.rows, player.temples)],
     }
 
 
-def _site_view(player: Player, site: int) -> SiteView:
-    row, temple = player.rows[site], player.temples[site]
+def _site_view(site: Nation, row: Row, temple: int) -> SiteView:
+    levels = _levels(temple)
     return {
-        "site": NATION_WORDS[site],
+        "site": site,
         "row": [NATION_WORDS[card] for card in row.cards[: row.n]],
-        "temple": [*_levels(temple)] if temple else [],
-        "level": height(player, site) if temple else 0,
+        "temple": [*levels],
+        "level": levels[-1] if levels else 0,
     }
 
 
@@ -147,6 +147,14 @@ def _site_view(player: Player, site: int) -> SiteView:
 def _levels(temple: int) -> tuple[int, ...]:
     """The levels that are there, lowest first."""
     return tuple(level for level in range(1, LEVELS) if temple >> level & 1)
+
+
+@lru_cache(maxsize=1024)
+def _points(temples: tuple[int, ...]) -> int:
+    """The score of a side by its temples: as everybody looks at every position, the rules are asked once."""
+    state = State()
+    state.players[0].temples = [*temples]
+    return score(state, 0)
 
 
 # ---- text -------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ than a discard. Who has yet to decide shows in who is asked. What happens by its
 aftermath.py.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from shinar.core.action import Action, Argument, Entry
 from shinar.core.compiled.layout import copy_of
@@ -299,7 +299,7 @@ def _tell_chance(before: State, action: int, narrator: CityNarrator) -> list[Sto
         return [_dealt(owner_of_tile, f"tile {form.args['tile']}", "a tile", (form, action), narrator)]
     words = f"get {board_title(action - DEAL_BOARD)}, side {str(form.args['side']).upper()}"
     line = narrator.city_line(before, before.dealt, words, form.verb)
-    return [replace(line, actor=CHANCE, args=form.args, action=action)]
+    return [line._replace(actor=CHANCE, args=form.args, action=action)]
 
 
 def _tell_leader(before: State, action: int, form: Action, narrator: CityNarrator) -> list[StoryLine]:
