@@ -6,6 +6,8 @@ import time
 from collections.abc import Sequence
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Side, State
 from websockets.server import ServerProtocol
@@ -13,7 +15,7 @@ from websockets.server import ServerProtocol
 from shinar.core.viewer import SPECTATOR
 from shinar.server.settings import Limits
 from shinar.server.transport.connection import Connection
-from shinar.server.transport.gate import is_between_frames, short_text, text_frame
+from shinar.server.transport.gate import Gate, is_between_frames, protocols, short_text, text_frame
 from tests.server.helpers import Server, open_socket, secret_of
 
 
@@ -88,6 +90,52 @@ def test_messages_in_pieces_and_in_several_frames_keep_their_order(server: Serve
             message = json.loads(socket.recv(timeout=60))
             told += [message["id"]] if message["type"] == "pong" else []
     assert told == [2, 3, 4, 5, 6]
+
+
+class Clock(asyncio.SelectorEventLoop):
+    """A loop whose time a test sets."""
+
+    now = 0.0
+
+    def time(self) -> float:
+        return self.now
+
+
+def test_only_those_who_have_not_been_heard_for_a_while_are_asked_for_a_sign_of_life() -> None:
+    loop = Clock()
+    _, web_socket = protocols(Gate(Limits(), (), 1000))
+    config = uvicorn.Config(
+        "shinar.server:none", ws=web_socket, log_config=None, interface="asgi3", ws_ping_interval=20.0
+    )
+    config.loaded = True
+    config.loaded_app = None  # nobody is let in
+    sent: list[bytes] = []
+    wire = web_socket(config, ServerState(), {}, loop)
+    wire.conn = ServerProtocol(state=State.OPEN)
+    wire.transport = Written(sent)
+    next(wire.conn.parser)
+    loop.now = 100.0
+    wire.data_received(sent_by_client("", Opcode.PONG))
+    loop.now = 119.0
+    wire.send_keepalive_ping()
+    assert sent == []
+    assert wire.ping_timer is not None
+    assert wire.ping_timer.when() == 120.0
+    loop.now = 120.0
+    wire.send_keepalive_ping()
+    assert [frame[0] & 0xF for frame in sent] == [Opcode.PING]
+    loop.close()
+
+
+class Written(asyncio.Transport):
+    """Where a test finds what is sent."""
+
+    def __init__(self, sent: list[bytes]) -> None:
+        super().__init__()
+        self.write = sent.append  # type: ignore[assignment,method-assign]  # bytes alone are sent
+
+    def is_closing(self) -> bool:
+        return False
 
 
 def test_messages_that_come_faster_than_answers_are_answered_in_their_order(server: Server) -> None:

@@ -17,9 +17,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import Protocol as FrameParser
 from websockets.protocol import State
 from websockets.streams import StreamReader
-from websockets.utils import apply_mask
 
 from shinar.server.settings import Limits
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where there was no compiler for it
+    from websockets.utils import apply_mask
 
 __all__ = ["WIRE", "Gate", "TextReceiver", "Wire", "is_between_frames", "origin_of", "protocols", "raise_file_limit"]
 __all__ += ["short_text", "text_frame"]
@@ -217,11 +221,21 @@ class _GuardedWebSocket(_KeepsUp, WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.outgoing = _Deadline()
+        self.heard_at = 0.0  # by the loop's clock, when something came last
+        self.is_between = False  # whether the next byte begins a message
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.outgoing.clear()
         self.gate.leave(origin_of(self.client[0] if self.client else ""))
+
+    def send_keepalive_ping(self) -> None:
+        """Ask for a sign of life, unless there was one not long ago: then look again when it is as old as that."""
+        wait = self.heard_at + (self.ping_interval or 0.0) - self.loop.time()
+        if wait > 0:
+            self.ping_timer = self.loop.call_later(wait, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     async def run_asgi(self) -> None:
         self.scope["extensions"][WIRE] = self  # type: ignore[assignment]  # an extension of our own
@@ -236,9 +250,11 @@ class _GuardedWebSocket(_KeepsUp, WebSocketsSansIOProtocol):
         return True
 
     def data_received(self, data: bytes) -> None:
+        self.heard_at = self.loop.time()
         text = short_text(data)
-        if text is None or not is_between_frames(self.conn) or not self._pass_on(text):
+        if text is None or not self.is_between or not self._pass_on(text):
             super().data_received(data)
+            self.is_between = is_between_frames(self.conn)
 
     def send_receive_event_to_app(self) -> None:
         try:
