@@ -1,7 +1,7 @@
 """What one viewer sees of a position: found once, however often it is told."""
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from pydantic_core import to_json
@@ -15,32 +15,43 @@ ActionJson = Callable[[int], str]  # the JSON of an action
 
 
 class Seen:
-    """An observation with what follows from it, as data and as JSON."""
+    """An observation with what follows from it, as data and as JSON; each found when it is first asked for."""
 
     def __init__(self, observation: Observation[Any], action_json: ActionJson, *, is_asked: bool) -> None:
         self.observation = observation
         self._action_json = action_json
-        self.is_asked = is_asked
+        self._actions: list[int] | None = None if is_asked else []
+        self._drawing: str | None = None
+        self._view_json: str | None = None
+        self._actions_json: str | None = None
 
-    @cached_property
+    @property
     def actions(self) -> list[int]:
         """What the viewer may do, found from nothing but what the viewer knows."""
-        return self.observation.legal_actions() if self.is_asked else []
+        if self._actions is None:
+            self._actions = self.observation.legal_actions()
+        return self._actions
 
-    @cached_property
+    @property
     def drawing(self) -> str:
         """The position as a text in lines."""
-        return str(self.observation)
+        if self._drawing is None:
+            self._drawing = str(self.observation)
+        return self._drawing
 
-    @cached_property
+    @property
     def view_json(self) -> str:
         """The position in the game's own words, as it goes over the wire; only the text of it is kept."""
-        return to_json(self.observation.view()).decode()
+        if self._view_json is None:
+            self._view_json = to_json(self.observation.view()).decode()
+        return self._view_json
 
-    @cached_property
+    @property
     def actions_json(self) -> str:
         """The actions as they go over the wire."""
-        return f"[{','.join(map(self._action_json, self.actions))}]"
+        if self._actions_json is None:
+            self._actions_json = f"[{','.join(map(self._action_json, self.actions))}]"
+        return self._actions_json
 
 
 def action_info(game: Game[Any], action: int) -> ActionInfo:

@@ -16,7 +16,7 @@ from shinar.server.transport.messages import LogLine
 __all__ = ["LineData", "Story", "log_lines"]
 
 LineData = dict[str, Any]  # a `LogLine` as plain data
-KEPT_STEPS = 6  # at least: who is told of several actions at once needs those of all of them
+KEPT_STEPS = 3  # at least: who is told of several actions at once needs those of all of them
 
 
 class Story:

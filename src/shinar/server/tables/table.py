@@ -91,6 +91,7 @@ class Table:
         self.notice: str | None = None
         self._seen: dict[Viewer, Seen] = {}  # what those who looked have seen, until it changes
         self._seats_told: SeatsTold | None = None
+        self._fixed: tuple[TableRow, dict[str, Any]] | None = None  # what is told of which row
         self._replay(stored.entries)
 
     def copy(self) -> "Table":
@@ -148,12 +149,12 @@ class Table:
     @property
     def is_over(self) -> bool:
         """Whether the match has ended, by the rules or by a resignation."""
-        return self.match.is_over or self.resigned is not None
+        return not self.actors
 
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats asked now."""
-        return () if self.is_over else self.match.actors
+        return () if self.resigned is not None else self.match.actors  # nobody, too, if it is over by the rules
 
     @property
     def bot_seats(self) -> list[int]:
@@ -250,24 +251,32 @@ class Table:
 
     def _info(self, viewer: Viewer) -> dict[str, Any]:
         """The fields of a `TableInfo`. They go over the wire as they are: everybody is sent them after every action."""
-        row = self.row
+        fixed = self._fixed_info()
         return {
-            "id": row.id,
+            "id": fixed["id"],
             "game": self.game.name,
             "title": self.game.title,
-            "options": row.options,
+            "options": fixed["options"],
             "seats": self._seat_infos(),
             "my_seat": viewer.seat,
             "spectators": self.presence.spectators,
             "viewers": self.viewers(viewer),
             "is_practice": self.is_practice,
-            "created_at": row.created_at,
+            "created_at": fixed["created_at"],
             "changed_at": self.moved_at,
-            "away": {"kind": row.away, "seconds": row.away_seconds},
+            "away": fixed["away"],
             "deadline": self.deadline,
-            "rematch_wanted": [seat.seat for seat in self.seats if seat.wants_rematch],
-            "rematch": row.rematch,
+            "rematch_wanted": [seat.seat for seat in self.seats if seat.wants_rematch] if self.is_over else [],
+            "rematch": self.row.rematch,
         }
+
+    def _fixed_info(self) -> dict[str, Any]:
+        """Those of them that stay as they are stored, read once: reading a field of a row takes long."""
+        row = self.row
+        if self._fixed is None or self._fixed[0] is not row:
+            away = {"kind": row.away, "seconds": row.away_seconds}
+            self._fixed = row, {"id": row.id, "options": row.options, "created_at": row.created_at, "away": away}
+        return self._fixed[1]
 
     def _seat_infos(self) -> list[dict[str, Any]]:
         """The fields of each `SeatInfo`; found anew only if somebody has come, gone, or looked away."""

@@ -52,7 +52,9 @@ class Buckets:
 
     def of(self, address: str) -> Bucket:
         """The bucket of an address."""
-        bucket = self.buckets.setdefault(address, Bucket(self.rate, self.clock))
+        bucket = self.buckets.get(address)
+        if bucket is None:
+            bucket = self.buckets[address] = Bucket(self.rate, self.clock)
         self.buckets.move_to_end(address)
         if len(self.buckets) > MAX_BUCKETS:
             self.buckets.popitem(last=False)
