@@ -1,11 +1,13 @@
 """Rules with some of their functions replaced."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
 from shinar.core.compiled.jit import jit
-from shinar.core.compiled.variants import with_parts
+from shinar.core.compiled.variants import fitted, fitted_function, with_parts
 from shinar.core.game import Rules
+from shinar.core.guide import Guide
 from shinar.games.babel import Babel
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.game import RULES, RULES_WITHOUT_LEADERS
@@ -37,6 +39,33 @@ def test_what_calls_a_replaced_function_is_replaced_too() -> None:
     assert (rules.score(1, 3), other.score(1, 3)) == (13, 3)
     assert other.score.__doc__ == score.__doc__
     assert other.apply is rules.apply
+
+
+def make_judgement(worth: Callable[[int], int]) -> Callable[[int, int], int]:
+    @jit
+    def judge(state: int, seat: int) -> int:
+        return worth(state) - seat
+
+    return judge
+
+
+def test_what_is_known_of_a_game_calls_the_same_parts_as_its_rules() -> None:
+    """Globals and closure variables alike."""
+    rules: Rules[Any] = replace(cast(Rules[Any], Babel.rules), score=score)
+    other, guide = with_parts(rules, {bonus: no_bonus}), Guide(evaluate=make_judgement(doubled), width=2)
+    fit = fitted(other, guide)
+    assert guide.evaluate is not None
+    assert fit.evaluate is not None
+    assert (guide.evaluate(1, 3), fit.evaluate(1, 3), fit.width) == (7, -3, 2)
+    assert fitted_function(other, guide.evaluate) is fit.evaluate
+    assert (fitted(rules, guide), fitted_function(rules, score)) == (guide, score)
+
+
+def test_searches_of_7_wonders_know_nothing_of_leaders_where_none_are_played() -> None:
+    guide = Wonders.expertise().guide
+    assert fitted(RULES, guide) == guide
+    assert fitted(RULES_WITHOUT_LEADERS, guide).weigh is not guide.weigh
+    assert fitted(RULES_WITHOUT_LEADERS, guide).rate is not guide.rate
 
 
 def test_a_game_without_leaders_has_rules_without_them() -> None:

@@ -7,6 +7,7 @@ from shinar.core.bot import Budget
 from shinar.core.compiled.jit import cache_kernels, compiled, jit
 from shinar.core.compiled.kernel import copy_state, from_array, new_array, to_array
 from shinar.core.compiled.layout import copy_of
+from shinar.core.compiled.variants import fitted_function
 from shinar.core.expertise import Evaluation
 from shinar.core.game import Actions, Game, Observation, Rules
 from shinar.core.rng import Rng, below
@@ -57,6 +58,7 @@ class CompiledGreedyBot(GreedyBot):
 def judge_kernel(rules: Rules[Any], evaluate: Evaluation) -> Callable[[Any, Any, int], None]:
     """`judge(states, lists, seat)` lists the actions in states[1], each with what the position after it is worth."""
     legal_actions, apply = rules.legal_actions, rules.apply
+    evaluate = fitted_function(rules, evaluate)
 
     @jit
     def judge(states: Any, lists: Any, seat: int) -> None:

@@ -24,6 +24,7 @@ from shinar.core.bot import Budget
 from shinar.core.compiled.jit import cache_kernels, compiled, is_compiler_on, jit
 from shinar.core.compiled.kernel import copy_state, kernels, new_array, to_array, values_at
 from shinar.core.compiled.layout import copy_of
+from shinar.core.compiled.variants import fitted
 from shinar.core.game import (
     CHANCE_ASKED,
     NOBODY_ASKED,
@@ -92,6 +93,7 @@ def search_kernel(rules: Rules[S], num_seats: int, guide: Guide[S] = PLAIN) -> C
 
 def make_search(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Callable[..., int]:
     """The same as a part of other kernels."""
+    guide = fitted(rules, guide)
     descend = _make_descend(rules, num_seats, guide)
     play_on = make_play_on(rules, num_seats, guide)
     determinize = rules.determinize

@@ -17,6 +17,7 @@ from shinar.games.wonders.audit import audit
 from shinar.games.wonders.components import CARD_NAMES, LEADER_NAMES, PURPLE
 from shinar.games.wonders.expansions.leaders import absent, effects
 from shinar.games.wonders.expansions.leaders.reachable import faults_of_leaders
+from shinar.games.wonders.planning import Quote
 from shinar.games.wonders.state import BUILT, COPY, DRAW_LEADERS, HIRE, RECRUIT, SEVENTH, State
 from tests.games.wonders.tables import Table
 
@@ -229,6 +230,7 @@ def test_where_leaders_are_not_played_their_rules_do_nothing() -> None:
     absent.deal_leader(state, 3)
     absent.pass_leaders(state)
     absent.nothing_happens(state, 0)
+    absent.no_bank(state, 0, Quote(0, 0, 0), 3)
     absent.observe_leaders(state, 0, state)
     absent.determinize_leaders(state, 0, search_rng(1))
     absent.add_kept_leaders(state, city, actions)

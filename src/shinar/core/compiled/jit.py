@@ -32,7 +32,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 __all__ = ["announce_compiling", "announce_progress", "cache_folder", "cache_kernels", "compiled", "entry_point"]
 __all__ += ["fingerprint"]
-__all__ += ["has_private_names", "is_compiler_on", "jit", "jit_as", "jit_made_by", "parts_named"]
+__all__ += ["has_private_names", "is_compiler_on", "is_marked", "jit", "jit_as", "jit_made_by", "parts_named"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 P = ParamSpec("P")
@@ -171,7 +171,7 @@ class _Fingerprint:
         return _fingerprints[function]
 
     def describe(self, value: Any) -> str:
-        if _is_marked(value):
+        if is_marked(value):
             return f"function:{self.of(value)}"
         if isinstance(value, tuple | list):
             return f"({','.join(self.describe(item) for item in value)})"
@@ -218,7 +218,8 @@ def _describe_item(item: str | type[Any]) -> str:
     return item if isinstance(item, str) else _describe_type(item)
 
 
-def _is_marked(value: Any) -> bool:
+def is_marked(value: Any) -> bool:
+    """Whether something is a function marked for the compiler."""
     return isinstance(value, types.FunctionType) and "compiled_source" in vars(value)
 
 
@@ -247,18 +248,18 @@ def _globals_named(code: types.CodeType) -> set[str]:
 
 
 def parts_named(function: Callable[..., Any]) -> list[tuple[str, Callable[..., Any]]]:
-    """The marked functions that a function calls directly, by the global names it calls them by."""
+    """The marked functions that a function calls directly, by the names it calls them by."""
     source = _source(function)
     if source is not function:
         return []  # it is compiled from something else, like a table
-    return [(name, part) for name, part in _captured(source) if _is_marked(part) and name in source.__globals__]
+    return [(name, part) for name, part in _captured(source) if is_marked(part)]
 
 
 def _parts(function: Callable[..., Any]) -> list[Callable[..., Any]]:
     """The marked functions that a function calls, directly or not, itself included."""
     found = [function]
     for part in found:
-        found += [value for _, value in _captured(_source(part)) if _is_marked(value) and value not in found]
+        found += [value for _, value in _captured(_source(part)) if is_marked(value) and value not in found]
     return found
 
 

@@ -54,6 +54,11 @@ def nothing_happens(_state: State, _number: int) -> None:
 
 
 @jit
+def no_bank(_state: State, _number: int, _cost: planning.Quote, _coins: int) -> None:
+    return
+
+
+@jit
 def no_errand(_city: City, _item: int) -> None:
     return
 
@@ -118,6 +123,7 @@ WITHOUT_LEADERS: dict[Callable[..., Any], Callable[..., Any]] = {
     effects.leader_symbols: none_of,
     effects.leader_price: no_price,
     planning.has_bank_choice: no_choice,
+    planning.list_offers_with_bank: no_bank,
     planning.note_brought: nothing_happens,
     recruiting.place_leader: nothing_happens,
     recruiting.copy_leader: nothing_happens,
