@@ -12,16 +12,12 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from shinar import __version__
+from shinar.cli.exit_codes import INTERRUPTED, MISUSED, PIPE_CLOSED
 from shinar.cli.ray_option import CommandWithRay
 from shinar.cli.terminal.console import InterruptedRunError, complain, print_out, replace_unencodable
 from shinar.core.errors import ShinarError
 
-__all__ = ["COMMANDS", "FOUND_A_FAULT", "MISUSED", "app"]
-
-FOUND_A_FAULT = 1  # a law is broken, an audit failed
-MISUSED = 2  # a name, option, file, seat, action or number that does not exist
-INTERRUPTED = 130  # Ctrl-C, by the convention of shells
-PIPE_CLOSED = 141  # the reader of our output has gone, by the same convention
+__all__ = ["COMMANDS", "app"]
 
 # The commands in the order help shows them; each is the function of that name in the file of that name. True: it takes
 # the options of a game, which are not known in advance. The files import nothing slow before they are called.

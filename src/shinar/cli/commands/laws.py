@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from shinar.cli.exit_codes import FOUND_A_FAULT
 from shinar.cli.files import write_whole
 from shinar.cli.options import GameOption, options_text, read_given, variants
 from shinar.cli.terminal.console import compiling, err, out, progress_bar
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["laws"]
 
-BROKEN = 1  # the exit code
 GAMES = 100
 WORKERS = 2
 LAST_SEED = 1 << 62
@@ -63,7 +63,7 @@ def laws(
         found, positions = run_tasks(tasks, workers, f"{variant.name} {options_text(variant)}")
         if found:
             report(variant, found)
-            return BROKEN
+            return FOUND_A_FAULT
         out().print(
             f"{variant.name} {options_text(variant)}: {games:,} matches, {positions:,} positions, no law broken."
         )

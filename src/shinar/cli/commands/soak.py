@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from shinar.cli.exit_codes import FOUND_A_FAULT
 from shinar.cli.files import write_whole
 from shinar.cli.options import GameOption, options_text, read_given, variants
 from shinar.cli.terminal.console import compiling, out, progress_bar
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["soak"]
 
-FAULTY = 1  # the exit code
 GAMES = 100_000
 CHUNK = 2_000  # games a thread plays before it reports
 WORKERS = 2
@@ -48,7 +48,7 @@ def soak(
         total = soak_all(variant, games, workers)
         if total.fault:
             report_fault(variant, total)
-            return FAULTY
+            return FOUND_A_FAULT
         report(variant, total)
     return 0
 

@@ -148,7 +148,7 @@ def _is_punished(state: State, city: City) -> bool:
 
 def _reward(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
     """[SW-13.7] What all participation tokens of a seat bring."""
-    project, parts = state.project - 1, int(state.cities[seat].part)
+    project, parts = state.project - 1, state.cities[seat].part
     reward, amount = project_reward(project), project_amount(project) * parts
     more: tuple[Effect, ...] = ()
     if reward == COINS_REWARD:
@@ -228,7 +228,7 @@ def _conflicts(state: State, narrator: CityNarrator) -> list[StoryLine]:
 
 def _conflict(state: State, one: int, other: int, narrator: CityNarrator) -> StoryLine:
     """[SW-9.2] [SW-12.10] Who beats whom, and the tokens of both."""
-    shields = [int(state.cities[number].shields) for number in (one, other)]
+    shields = [state.cities[number].shields for number in (one, other)]
     if shields[0] == shields[1]:
         words = f"tie with {narrator.city(state, other)} at {counted(shields[0], 'shield')}"
         return narrator.city_line(state, one, words, "conflict", args={"against": other})

@@ -117,7 +117,7 @@ def _card_name(row: Row) -> str:
 CARD_NAMES = tuple(_card_name(row) for row in CARD_ROWS)
 FIRST_CARD = (*(min(i for i, row in enumerate(CARD_ROWS) if row["age"] == age) for age in (1, 2, 3)), CARDS)
 GUILDS = tuple(i for i, row in enumerate(CARD_ROWS) if row["colour"] == "purple")
-FIRST_GUILD, LAST_GUILD = GUILDS[0], GUILDS[-1]
+FIRST_GUILD = GUILDS[0]
 BASE_CARDS = sum("box" not in row for row in CARD_ROWS)  # the cards of expansions come after those of the base game
 
 

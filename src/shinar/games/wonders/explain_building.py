@@ -74,7 +74,7 @@ def _refusal_of_stage_way(way: int) -> Refusal:
 
 def _why_no_way(state: State, number: int, way: int) -> Refusal:
     """Why a structure that can be built is not built in a way."""
-    city, card = state.cities[number], int(state.cities[number].plan.card)
+    city, card = state.cities[number], state.cities[number].plan.card
     if way == WAY_CHAIN and not has_chain(state, number, card):
         return _no_chain(state, card)
     if way == WAY_PAY and (refused := _chain_instead(state, number, card)):

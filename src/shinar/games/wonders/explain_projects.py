@@ -114,7 +114,7 @@ def _refusal_of_planned_part(state: State, number: int) -> Refusal | None:
         return Refusal(f"you have chosen to join {title}", "SW-13.2")
     if can_join(state, number):
         return Refusal(f"you have chosen to stay out of {title}", "SW-13.2")
-    return _refusal_to_join(state, number, int(city.plan.card), int(city.plan.way))
+    return _refusal_to_join(state, number, city.plan.card, city.plan.way)
 
 
 def _refusal_of_all_cards(state: State, number: int) -> Refusal | None:

@@ -313,7 +313,7 @@ def _gain(state: State, number: int) -> int:
         return coins_from(after, number, item) + plan.brought
     if plan.use != BUILT:
         return 0
-    card = int(plan.card)
+    card = plan.card
     after = with_own_cities(state, number)
     if card < CARDS:
         add_structure(after, number, card)

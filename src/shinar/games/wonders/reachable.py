@@ -141,8 +141,8 @@ def _faults_of_time(state: State) -> Iterator[str]:
 
 def _faults_of_boards(state: State) -> Iterator[str]:
     """[SW-2.3] [SW-11.1] Every board is there once, with a side that is played."""
-    dealt = int(state.dealt) if state.phase == DEAL_BOARDS else int(state.num_cities)
-    faces = [int(city.face) for city in state.cities[: min(dealt, state.num_cities)]]
+    dealt = state.dealt if state.phase == DEAL_BOARDS else state.num_cities
+    faces = [city.face for city in state.cities[: min(dealt, state.num_cities)]]
     if not state.has_leaders and any(face // SIDES >= BASE_BOARDS for face in faces):
         yield "Rome is a board of the expansion leaders"
     if not state.has_leaders and state.boards >> BASE_BOARDS:
@@ -201,7 +201,7 @@ def _faults_of_uses(state: State, city: City) -> Iterator[str]:
     for place in range(AGES * SLOTS):
         if city.manner[place] == UNUSED:
             continue
-        age, turn, card = place // SLOTS, place % SLOTS + 1, int(city.used[place])
+        age, turn, card = place // SLOTS, place % SLOTS + 1, city.used[place]
         if place >= end:
             yield f"in {board_title(city.face)} a card is used in {age + 1}.{turn}, which is still to come"
         if card != UNSEEN and age_of(card) != age:
@@ -291,7 +291,7 @@ def _faults_of_tower(state: State) -> Iterator[str]:
 
 def _faults_of_draft(state: State, tiles: list[int]) -> Iterator[str]:
     """[SW-12.1] Three tiles each in the draft; while they are dealt, as many as were, of which others show none."""
-    in_order = [int(tile) for city in state.cities[: state.players] for tile in city.tiles]
+    in_order = [tile for city in state.cities[: state.players] for tile in city.tiles]
     if state.phase == DEAL_TILES and (len(tiles) > state.dealt or state.dealt >= len(in_order)):
         yield f"dealt: is the number of tiles dealt, {len(tiles)}"
     if state.phase == DEAL_TILES and any(in_order[state.dealt :]):
@@ -369,7 +369,7 @@ def faults_of_plans(state: State) -> Iterator[str]:
 
 
 def _deciders(state: State) -> int:
-    return int(state.num_cities if state.phase == ACT else state.players)
+    return state.num_cities if state.phase == ACT else state.players
 
 
 def _is_blank(city: City) -> bool:

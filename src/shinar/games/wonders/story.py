@@ -188,13 +188,13 @@ def _what_follows(state: State, narrator: CityNarrator) -> list[StoryLine]:
 def _tell_plays(state: State, after: State, narrator: CityNarrator) -> list[StoryLine]:
     """What the cities do with their cards, and what they have paid each other; `after` it is carried out."""
     is_alone = is_one_asked(state)
-    plays = [_play(state, number) for number in ([int(state.acting)] if is_alone else range(state.num_cities))]
+    plays = [_play(state, number) for number in ([state.acting] if is_alone else range(state.num_cities))]
     return [_tell_play(state, after, play, plays, narrator) for play in plays] + _trade(state, plays, narrator)
 
 
 def _play(state: State, number: int) -> Play:
     plan = state.cities[number].plan
-    paid = ((int(plan.left), left_of(state, number)), (int(plan.right), right_of(state, number)))
+    paid = ((plan.left, left_of(state, number)), (plan.right, right_of(state, number)))
     return Play(number, plan.use, plan.card, plan.way, plan.part, plan.bank, paid)
 
 
@@ -221,7 +221,7 @@ def _part(state: State, play: Play) -> dict[str, Argument]:
 def _payment(play: Play) -> dict[str, Argument]:
     """The coins that a city has paid, by whom they go to."""
     paid = {"bank": play.bank, "left": play.paid[0][0], "right": play.paid[1][0]}
-    return {name: int(coins) for name, coins in paid.items() if coins}
+    return {name: coins for name, coins in paid.items() if coins}
 
 
 def _play_words(state: State, play: Play, narrator: CityNarrator) -> tuple[str, str, dict[str, Argument]]:

@@ -87,7 +87,7 @@ def reasons(before: State, after: State, seat: int) -> list[Reason]:
         return []
     narrator, plan = CityNarrator(viewer_of(seat)), after.cities[number].plan
     if before.phase in (DRAFT_LEADERS, COPY):
-        return _leader(before, number, int(plan.card) - CARDS) if plan.card >= CARDS else []
+        return _leader(before, number, plan.card - CARDS) if plan.card >= CARDS else []
     if before.phase == DRAFT:
         return [Reason(f"tile {plan.tile}: {tile_text(plan.tile)}", LITTLE)] if plan.tile else []
     if after.resolutions != before.resolutions:
