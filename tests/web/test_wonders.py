@@ -498,6 +498,24 @@ def test_all_boards_may_be_dealt_until_some_are_left_out(join: Join) -> None:
     expect(me.see(".mycity h2")).to_have_text(re.compile("Halikarnassos|Olympia|Rhodos"))
 
 
+def test_a_board_of_an_expansion_is_offered_with_it_alone(join: Join) -> None:
+    me = join("#/new")
+    me.see("dialog[open] .seg button", "7 Wonders").click()
+    me.page.get_by_text("More options").click()
+    rome = me.page.get_by_role("checkbox", name="Rome")
+    expect(rome).to_have_count(0)
+    me.page.get_by_role("checkbox", name="Leaders").check()
+    expect(rome).to_be_checked()
+    seat = me.page.get_by_role("combobox", name="Seat 1", exact=True)
+    seat.select_option("rome")
+    me.page.get_by_role("checkbox", name="Alexandria").uncheck()
+    me.page.get_by_role("checkbox", name="Leaders").uncheck()
+    expect(rome).to_have_count(0)
+    expect(seat).to_have_value("any")
+    me.page.get_by_role("button", name="Open the table").click()
+    expect(me.see(".mycity h2")).to_have_text(re.compile("(?!Alexandria|Rome).+"))
+
+
 # ---- powers and penalties ---------------------------------------------------------------------------------------
 
 
@@ -734,7 +752,7 @@ def test_a_whole_game_of_three_is_played_by_mouse(join: Join, server: Server) ->
     party = Party(server, 3, seed=4)
     me = sit_down(join, party)
     play_to_the_end(party, me, by_mouse)
-    expect(me.see(".wsc tfoot")).to_contain_text("1.")
+    expect(me.see(".wsc tfoot")).to_contain_text("1st")
     assert min(paid_by(party, 0).values()) > 0  # both neighbours were paid
     check_what_guilds_counted(me, party.people[0].latest["view"]["cities"])
     assert crowding_at_every_size(me) == []

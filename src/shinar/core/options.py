@@ -26,6 +26,8 @@ class Option:
     advanced: bool = False  # most people leave it alone: a page shows it only to those who look for it
     title: str = ""  # what a page calls it, if its name says too little
     none_is_all: bool = False  # of `many`: choosing none means all of them, and a page ticks them all at first
+    # (a choice, another option, what must be chosen of that): a page offers the choice only then
+    needs: tuple[tuple[str, str, str], ...] = ()
 
     @staticmethod
     def resolve_all(
@@ -62,6 +64,10 @@ class Option:
         allowed = ", ".join(str(choice) for choice in self.choices)
         near = did_you_mean(value, self.choices) if isinstance(value, str) else ""
         raise OptionError(f"{self.name} cannot be {value!r}{near}; choose from {allowed}")
+
+    def needs_of(self, choice: str | int) -> list[str]:
+        """The option and the choice of it that a choice needs; empty if it needs none."""
+        return next(([option, other] for needy, option, other in self.needs if needy == choice), [])
 
     def text(self, value: OptionValue) -> str:
         """A value as one word, as records and command lines write it; `resolve` is its inverse."""

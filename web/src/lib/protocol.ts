@@ -58,6 +58,7 @@ export interface Chatted {
 export interface ChoiceInfo {
   value: string | number;
   meaning: string;
+  needs: Array<string>;
 }
 
 /** Sit down with a nickname, or change it. */

@@ -38,6 +38,7 @@ ACTIONS_PER_TURN = 5  # card and use, way, participation, the bank, payment: of 
 ACTIONS_ALONE = 30  # the seventh card, extra leaders, the discards, penalties: in an Age, of all
 LEADER_ACTIONS = DRAFTED + DRAFTED - 1 + AGES * ACTIONS_PER_TURN  # dealt, kept and used: of each city
 ANY = "any"  # board, for a seat without one of its own
+BOARDS_OF_LEADERS = tuple((name, "expansions", "leaders") for name in BOARD_NAMES[BASE_BOARDS:])  # what each needs
 ALL_TILES = (1 << TILES + 1) - 2  # as bits, counted from 1
 
 
@@ -112,6 +113,7 @@ class Wonders(Game[State]):
             ("Dealt at random.", *(f"The seat has {name.capitalize()}." for name in BOARD_NAMES)),
             per_seat=True,
             title="Board of each seat",
+            needs=BOARDS_OF_LEADERS,
         ),
         Option(
             "boards",
@@ -122,6 +124,7 @@ class Wonders(Game[State]):
             many=True,
             title="Boards that may be dealt",
             none_is_all=True,
+            needs=BOARDS_OF_LEADERS,
         ),
         Option(
             "sides",

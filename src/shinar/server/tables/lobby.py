@@ -58,7 +58,11 @@ def game_info(name: str) -> GameInfo:
             name=option.name,
             help=option.help,
             choices=[
-                ChoiceInfo(value=choice, meaning=option.meanings[place] if option.meanings else "")
+                ChoiceInfo(
+                    value=choice,
+                    meaning=option.meanings[place] if option.meanings else "",
+                    needs=option.needs_of(choice),
+                )
                 for place, choice in enumerate(option.choices)
             ],
             default=list(option.default) if isinstance(option.default, tuple) else option.default,

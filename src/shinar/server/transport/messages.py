@@ -117,6 +117,7 @@ class ChoiceInfo(Message):
 
     value: str | int
     meaning: str  # a sentence, or empty
+    needs: list[str]  # an option and the choice of it without which this one is not offered; empty if it always is
 
 
 class OptionInfo(Message):
