@@ -6,12 +6,14 @@ With options of the game as JSON behind that, it prints what the best bot does w
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import shinar
 from shinar.bots.registry import bot_kinds, make_bot
 from shinar.core.bot import Bot, Budget
+from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE, Game, Observation
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
@@ -75,13 +77,14 @@ def choices_of_all_bots(name: str, iterations: int) -> dict[str, list[list[int]]
 
 
 def choices_at_all_tables(name: str, iterations: int, options: dict[str, Any]) -> dict[str, list[list[int]]]:
-    """What the best bot does with each number of players."""
+    """What the best bot does with each number of players that these options allow."""
     option = next(option for option in game_class(name).option_list if option.name == "players")
-    tables = {str(players): shinar.make(name, players=players, **options) for players in option.choices}
-    return {
-        players: choices_at_positions("best", Case(game, positions=2, iterations=iterations))
-        for players, game in tables.items()
-    }
+    found = {}
+    for players in option.choices:
+        with suppress(OptionError):
+            game = shinar.make(name, players=players, **options)
+            found[str(players)] = choices_at_positions("best", Case(game, positions=2, iterations=iterations))
+    return found
 
 
 if __name__ == "__main__":

@@ -43,9 +43,10 @@ def test_equal_observations_get_equal_choices_in_large_games(name: str) -> None:
     assert differing(found) == []
 
 
-def test_the_best_bot_of_seven_wonders_is_honest_with_any_number_of_players() -> None:
-    found = choices_in_plain_python("wonders", "8", '{"expansions": ["tower", "projects"]}')
-    assert list(found) == [str(players) for players in range(2, 8)]
+@pytest.mark.parametrize(("expansions", "fewest"), [(["tower", "projects"], 2), (["leaders"], 3)])
+def test_the_best_bot_of_seven_wonders_is_honest_with_any_number_of_players(expansions: list[str], fewest: int) -> None:
+    found = choices_in_plain_python("wonders", "8", json.dumps({"expansions": expansions}))
+    assert list(found) == [str(players) for players in range(fewest, 8)]
     assert differing(found) == []
 
 
