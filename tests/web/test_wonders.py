@@ -790,6 +790,10 @@ def replay_some(me: Person) -> None:
     expect(me.see(".w7 .wtick .state")).to_contain_text("Age II")
     expect(me.see(".wring")).to_have_count(0)  # nothing is shown as if it happened now
     assert crowding(me) == []
+    me.see(".nb.left").click()
+    expect(me.see(".citysheet")).to_contain_text(" buys from ")  # who looks at a record is nobody at the table
+    me.press("Escape")
+    expect(me.see(".citysheet")).to_have_count(0)
     slider.fill(str(last))
     expect(me.see(".w7 .mycity")).to_be_visible()
 
