@@ -127,8 +127,10 @@ def test_effects_are_shown_before_they_are_done(join: Join) -> None:
 def test_a_row_says_in_two_clauses_what_can_be_done_with_it(join: Join) -> None:
     me = join()
     me.play_now()
+    version = me.version
     me.touch("hand:assyrians")
     me.touch("site:assyrians")
+    me.wait_for_change(version)  # the card has left the hand
     for place in me.see(".hand .ncard").evaluate_all("all => all.map(e => e.closest('[data-place]').dataset.place)")[
         :3
     ]:
