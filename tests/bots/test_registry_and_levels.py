@@ -83,7 +83,7 @@ def test_a_level_takes_no_budget() -> None:
 
 
 def test_a_level_says_what_it_does() -> None:
-    assert level_of("babel", "king").summary.startswith("knows the game, thinks ")
+    assert level_of("babel", "king").summary.startswith("knows the game, searches ")
 
 
 def test_the_best_bot_takes_a_win_that_the_solver_finds() -> None:
