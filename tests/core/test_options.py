@@ -155,3 +155,9 @@ def test_options_go_to_json_and_back() -> None:
     data = options_to_json(options)
     assert data == {"rounds": 2, "extras": ["double", "bell"]}
     assert options_from_json(data) == options
+
+
+def test_a_choice_names_the_choice_of_another_option_that_it_needs() -> None:
+    boards = Option("boards", "Which may be dealt.", ("gizah", "rome"), (), needs=(("rome", "extras", "leaders"),))
+    assert boards.needs_of("rome") == ["extras", "leaders"]
+    assert boards.needs_of("gizah") == []
