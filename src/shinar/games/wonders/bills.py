@@ -124,7 +124,8 @@ def _leads(city: City, power: str) -> bool:
 
 
 def _rows_of_leaders(city: City) -> list[Row]:
-    return [row for leader, row in enumerate(LEADER_ROWS) if leaders_of(city) >> leader & 1]
+    leaders = leaders_of(city)
+    return [row for leader, row in enumerate(LEADER_ROWS) if leaders >> leader & 1]
 
 
 def _saved(city: City, target: str, item: int) -> int:

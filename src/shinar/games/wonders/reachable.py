@@ -348,7 +348,8 @@ def _can_salvage_later(city: City) -> bool:
 
 def can_have_salvaged(city: City, last: int) -> bool:
     """[SW-8.3] [SW-15.12] Whether a city may look through the discards: by its last stage, or by a leader."""
-    leaders = [leader for leader in range(LEADERS) if leaders_of(city) >> leader & 1]
+    in_effect = leaders_of(city)
+    leaders = [leader for leader in range(LEADERS) if in_effect >> leader & 1]
     by_leader = any(power_of(CARDS + leader) == BUILD_FROM_DISCARDS for leader in leaders)
     return by_leader or (city.stages > 0 and power_of(last) == BUILD_FROM_DISCARDS)
 

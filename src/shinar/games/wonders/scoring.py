@@ -128,11 +128,15 @@ def symbol_points(city: City, extra: int, worth: int) -> int:
 
 def set_token_points(city: City) -> int:
     """[SW-13.8] What the tokens for sets add to the science: they are tokens of projects."""
+    if city.tokens[POINTS_PER_SET] == 0:
+        return 0
     return science_points(city, 0) - symbol_points(city, 0, taught_worth(city))
 
 
 def taught_points(city: City) -> int:
     """[SW-15.16] What a leader adds to the science: it counts with the leaders."""
+    if teacher_points(city) == 0:
+        return 0
     return symbol_points(city, 0, taught_worth(city)) - symbol_points(city, 0, SET_POINTS)
 
 
