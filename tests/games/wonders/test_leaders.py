@@ -352,6 +352,19 @@ def test_where_a_tile_wants_coins_all_resources_are_counted() -> None:
     assert "build gardens" in table.options()
 
 
+def library_with_bilkis() -> Table:
+    """A library is being built; of its two stones one can come from the bank, and both neighbours sell them."""
+    table = Table(3, "leaders", boards=("rhodos a", "gizah a", "babylon a"), age=2)
+    table.hold(0, "library")
+    table.make(0, loom=1)
+    table.make(1, stone=1)
+    table.make(2, stone=2)
+    table.lead(0, "bilkis")
+    table.coins(9, 3, 3)
+    table.do(0, "build library")
+    return table
+
+
 def test_with_bilkis_one_unit_is_bought_from_the_bank() -> None:
     """[SW-15.9]"""
     table = Table(3, "leaders", boards=("rhodos a", "ephesos a", "ephesos b"))

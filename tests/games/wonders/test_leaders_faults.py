@@ -19,7 +19,7 @@ from shinar.games.wonders.expansions.leaders import absent, effects
 from shinar.games.wonders.expansions.leaders.reachable import faults_of_leaders
 from shinar.games.wonders.planning import Quote
 from shinar.games.wonders.state import BUILT, COPY, DRAW_LEADERS, HIRE, RECRUIT, SEVENTH, State
-from tests.games.wonders.tables import Table
+from tests.games.wonders.test_leaders import library_with_bilkis
 
 DEAR = ("alexander", "caesar", "euclid", "hypatia", "pericles", "ptolemy", "ramses", "solomon")
 PLATO = LEADER_NAMES.index("plato") + 1
@@ -187,14 +187,7 @@ def test_while_one_acts_alone_no_other_has_decided() -> None:
 
 def test_a_unit_from_the_bank_is_part_of_a_plan_as_text() -> None:
     """[SW-15.9] The last two numbers of a plan are written only where they say something."""
-    table = Table(3, "leaders", boards=("rhodos a", "gizah a", "babylon a"), age=2)
-    table.hold(0, "library")
-    table.make(0, loom=1)
-    table.make(1, stone=1)
-    table.make(2, stone=2)
-    table.lead(0, "bilkis")
-    table.coins(9, 3, 3)
-    table.do(0, "build library")
+    table = library_with_bilkis()
     library = CARD_NAMES.index("library")
     assert f" plan:6,1,{library},1,0,0,0,0,0,0 " in table.game.position_text(table.state)
     table.do(0, "buy a resource from the bank", "pay 0 left 2 right")

@@ -8,11 +8,11 @@ from shinar.core.match import Match
 from shinar.core.viewer import SPECTATOR
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import LEADER_NAMES
-from shinar.games.wonders.expansions.tower import TILE_PLACED
+from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.state import COPY, State
 from shinar.games.wonders.words import leader_text, start_text
 from tests.games.wonders.tables import Table
-from tests.games.wonders.test_leaders import courtesans, draft, drafted, keep, recruiting, rome
+from tests.games.wonders.test_leaders import courtesans, draft, drafted, keep, library_with_bilkis, recruiting, rome
 
 
 def lines(match: Match[State], seat: int) -> list[str]:
@@ -269,14 +269,7 @@ def test_while_a_leader_is_being_used_no_other_is() -> None:
 
 def test_why_a_payment_with_the_bank_is_not_open() -> None:
     """[SW-15.9] [SW-5.7]"""
-    table = Table(3, "leaders", boards=("rhodos a", "gizah a", "babylon a"), age=2)
-    table.hold(0, "library")
-    table.make(0, loom=1)
-    table.make(1, stone=1)
-    table.make(2, stone=2)
-    table.lead(0, "bilkis")
-    table.coins(9, 3, 3)
-    table.do(0, "build library")
+    table = library_with_bilkis()
     assert table.why_not(0, "pay 2 left 2 right") == (
         "first choose whether to buy a resource for Library from the bank [SW-15.9]"
     )

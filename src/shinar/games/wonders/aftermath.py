@@ -29,16 +29,16 @@ from shinar.games.wonders.components import (
     project_reward,
     start_of,
 )
+from shinar.games.wonders.discards import has_salvage, next_to_salvage
 from shinar.games.wonders.expansions.leaders.effects import sends_defeats, victory_coins
 from shinar.games.wonders.expansions.projects import can_choose_loss
-from shinar.games.wonders.expansions.tower import (
+from shinar.games.wonders.expansions.tower.effects import (
     TILE_WAITING,
     are_defeats_doubled,
     are_victories_lessened,
     num_spaces,
 )
-from shinar.games.wonders.rules import has_salvage, next_to_salvage, owner
-from shinar.games.wonders.seating import left_of
+from shinar.games.wonders.seating import left_of, owner
 from shinar.games.wonders.state import (
     END_AGE,
     END_TURN,

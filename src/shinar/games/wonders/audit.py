@@ -20,7 +20,7 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.expansions.leaders.effects import leader_shields
 from shinar.games.wonders.expansions.leaders.recount import are_leaders_right
 from shinar.games.wonders.expansions.projects import num_victories, tokens_on_card
-from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH
+from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
 from shinar.games.wonders.state import BUILT, DEAL_TILES, DRAFT, OVER, SALVAGED, UNUSED, City, State
 from shinar.games.wonders.treasury import coins_in_cities
 

@@ -42,11 +42,10 @@ from shinar.games.wonders.components import (
     units_of,
 )
 from shinar.games.wonders.expansions.leaders.effects import leader_price, leaders_of
-from shinar.games.wonders.expansions.tower import are_resources_waived
+from shinar.games.wonders.expansions.tower.effects import are_resources_waived
 from shinar.games.wonders.payment import ANY_KIND
 from shinar.games.wonders.planning import next_stage
-from shinar.games.wonders.rules import owner
-from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.seating import left_of, owner, right_of
 from shinar.games.wonders.state import WAY_CHAIN, WAY_PAY, WAY_TOKEN, City, State
 from shinar.games.wonders.words import bag_text, card_title, coins_text, leader_title, project_title, stage_title
 

@@ -161,17 +161,3 @@ def take_from(hand: Hand, card: int) -> None:
     for i in range(place, hand.n):
         hand.cards[i] = hand.cards[i + 1]
     hand.cards[hand.n] = 0
-
-
-@jit
-def pick_tile(state: State, rng: Rng) -> int:
-    """The number of an undealt tile by chance."""
-    left = 0
-    for tile in range(1, TILES + 1):
-        left += state.tile_deck >> tile & 1
-    ticket = below(rng, left)
-    tile = 0
-    while ticket >= 0:
-        tile += 1
-        ticket -= state.tile_deck >> tile & 1
-    return tile

@@ -28,7 +28,7 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.expansions.leaders.effects import leader_price
 from shinar.games.wonders.expansions.leaders.recruiting import leaders_nearby
 from shinar.games.wonders.expansions.leaders.view import city_leaders, held_leaders, leaders_view
-from shinar.games.wonders.expansions.tower import TILE_PLACED
+from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.payment import COUNT, ENOUGH, NO_WAY
 from shinar.games.wonders.planning import (
     has_chain,

@@ -48,7 +48,7 @@ from shinar.games.wonders.expansions.leaders.explain import (
     refusal_of_leader,
     refusal_of_leader_choice,
 )
-from shinar.games.wonders.expansions.tower import tiles_to_build
+from shinar.games.wonders.expansions.tower.effects import tiles_to_build
 from shinar.games.wonders.explain_building import refusal_of_way, refusal_to_build, refusal_to_stage, stands_already
 from shinar.games.wonders.explain_projects import (
     NO_PROJECTS,
@@ -61,8 +61,8 @@ from shinar.games.wonders.planning import (
     has_structure,
     is_discard,
 )
-from shinar.games.wonders.rules import deciding, owner
-from shinar.games.wonders.seating import hand_of, holder
+from shinar.games.wonders.rules import deciding
+from shinar.games.wonders.seating import hand_of, holder, owner
 from shinar.games.wonders.state import (
     BUY_UNIT,
     CHOOSE_BANK,

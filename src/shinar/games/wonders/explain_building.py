@@ -10,7 +10,7 @@ from shinar.games.wonders.components import (
     STAGE_TOKEN,
     parent_of,
 )
-from shinar.games.wonders.expansions.tower import are_chains_shared, tax
+from shinar.games.wonders.expansions.tower.effects import are_chains_shared, tax
 from shinar.games.wonders.planning import has_chain, has_free_building, has_power, has_structure, next_stage
 from shinar.games.wonders.state import CHOOSE_WAY, IN_STAGE, WAY_CHAIN, WAY_PAY, WAY_POWER, WAY_TOKEN, State
 from shinar.games.wonders.words import card_title

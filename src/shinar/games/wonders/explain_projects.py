@@ -16,8 +16,7 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.expansions.projects import had_tokens
 from shinar.games.wonders.explain_building import refusal_to_build
 from shinar.games.wonders.planning import can_join, has_chain, has_free_building
-from shinar.games.wonders.rules import owner
-from shinar.games.wonders.seating import hand_of
+from shinar.games.wonders.seating import hand_of, owner
 from shinar.games.wonders.state import (
     BUILT,
     CHOOSE_PART,

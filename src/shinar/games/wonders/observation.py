@@ -14,9 +14,9 @@ from shinar.core.compiled.visibility import copy_field, copy_fields
 from shinar.core.rng import Rng, below
 from shinar.games.wonders.components import AGES, CITIES, PURPLE, SLOTS, TURNS, UNSEEN, colour_of
 from shinar.games.wonders.dealing import draw_card, put_into
-from shinar.games.wonders.expansions.draft import determinize_tiles, observe_tiles
 from shinar.games.wonders.expansions.leaders.knowledge import determinize_leaders, observe_leaders
 from shinar.games.wonders.expansions.projects import can_choose_loss
+from shinar.games.wonders.expansions.tower.knowledge import determinize_tiles, observe_tiles
 from shinar.games.wonders.planning import is_discard
 from shinar.games.wonders.seating import hand_number, holder, holder_in, slot
 from shinar.games.wonders.state import ACT, BUILT, PENALTY, READY, SALVAGED, UNUSED, City, Memory, Plan, State

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from shinar.games.wonders.components import CARD_NAMES, CHAIN_TRIGGER, NO_CARD, colour_of
 from shinar.games.wonders.expansions.leaders.effects import leader_bonus
-from shinar.games.wonders.expansions.tower import bonus
+from shinar.games.wonders.expansions.tower.effects import bonus
 from shinar.games.wonders.payment import NO_WAY, refresh_trade
 from shinar.games.wonders.planning import (
     has_chain,

@@ -28,7 +28,7 @@ from shinar.games.wonders.components import (
     start_bag,
     tile_makes,
 )
-from shinar.games.wonders.expansions.tower import is_disabled, is_unlimited, price_change
+from shinar.games.wonders.expansions.tower.effects import is_disabled, is_unlimited, price_change
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import OFFERS, City, State
 from shinar.games.wonders.tables import table

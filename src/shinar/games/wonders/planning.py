@@ -53,7 +53,7 @@ from shinar.games.wonders.expansions.leaders.effects import (
     saved_kinds,
 )
 from shinar.games.wonders.expansions.projects import fits_project
-from shinar.games.wonders.expansions.tower import (
+from shinar.games.wonders.expansions.tower.effects import (
     are_chains_shared,
     are_resources_sold,
     are_resources_waived,

@@ -36,7 +36,7 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.leaders.reachable import faults_of_leaders
 from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_card
-from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH, num_spaces
+from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, num_spaces
 from shinar.games.wonders.planning import clear_plan, decide, has_power, is_ready
 from shinar.games.wonders.rules import add_choices, decide_simply
 from shinar.games.wonders.seating import hand_of, holder, slot

@@ -1,11 +1,11 @@
 """The rules of 7 Wonders, in the order of RULES.md. Every function works on plain records and compiled.
 
-What a seat may decide is in planning.py, what things cost in payment.py, the points in scoring.py, and what chance
-does in dealing.py.
+What a seat may decide is in planning.py, what things cost in payment.py, building from the discards in discards.py,
+the points in scoring.py, and what chance does in dealing.py.
 """
 
 from shinar.core.compiled.jit import jit
-from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, add, asked
+from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, asked
 from shinar.core.rng import Rng, below
 from shinar.games.wonders.actions import (
     BUILD,
@@ -42,10 +42,8 @@ from shinar.games.wonders.components import (
     RIGHT,
     SEVENTH_CARD,
     SIDES,
-    SLOTS,
     STAGE_THING,
     STAGE_TOKEN,
-    TILES,
     TURNS,
     coins_of,
     coins_per_of,
@@ -63,12 +61,11 @@ from shinar.games.wonders.dealing import (
     is_board_dealt,
     is_dealing,
     is_side_dealt,
-    pick_tile,
     put_into,
     take_card,
     take_from,
 )
-from shinar.games.wonders.expansions.draft import sort_tiles
+from shinar.games.wonders.discards import look_at_discards, take_discard
 from shinar.games.wonders.expansions.leaders.effects import leader_bonus, leader_things, sends_defeats
 from shinar.games.wonders.expansions.leaders.recruiting import (
     add_kept_leaders,
@@ -84,13 +81,13 @@ from shinar.games.wonders.expansions.leaders.recruiting import (
 )
 from shinar.games.wonders.expansions.penalties import add_losses, resolve_project, settle_penalties
 from shinar.games.wonders.expansions.projects import take_victory, tokens_on_card
-from shinar.games.wonders.expansions.tower import (
-    TILE_PLACED,
+from shinar.games.wonders.expansions.tower.drafting import add_drafts, deal_tile, pass_tiles, pick_tile
+from shinar.games.wonders.expansions.tower.drafting import is_draft_over as is_tile_draft_over
+from shinar.games.wonders.expansions.tower.effects import (
     TILE_WAITING,
-    TILES_EACH,
     are_defeats_doubled,
     bonus,
-    place_tile,
+    place_tiles,
     tiles_to_build,
     unbuilt_tile,
     wake_tiles,
@@ -99,17 +96,14 @@ from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.planning import (
     add_decisions,
     can_build,
-    can_salvage,
     can_stage,
-    clear_plan,
     decide,
     end_resolution,
     has_power,
-    is_discard,
     is_new,
     is_ready,
 )
-from shinar.games.wonders.seating import FREE_CITY, hand_of, holder, left_of, right_of, slot
+from shinar.games.wonders.seating import FREE_CITY, hand_of, holder, left_of, owner, right_of, slot
 from shinar.games.wonders.state import (
     ACT,
     ALONE,
@@ -144,8 +138,6 @@ from shinar.games.wonders.state import (
     READY,
     RECRUIT,
     RESOLVE_PROJECT,
-    SALVAGE,
-    SALVAGED,
     SETTLE_PENALTIES,
     SEVENTH,
     STAY_OUT,
@@ -207,70 +199,18 @@ def draft_leaders(state: State) -> None:
 
 
 @jit
-def refresh_all(state: State) -> None:
-    """Note anew what all cities make and pay."""
-    for number in range(state.num_cities):
-        refresh_trade(state, number)
-
-
-@jit
-def deal_tile(state: State, tile: int) -> None:
-    """[SW-12.1] Three tiles to each player; they lie in the three places of the player until they are drafted."""
-    state.tile_deck &= ~(1 << tile)
-    state.cities[state.dealt // TILES_EACH].tiles[state.dealt % TILES_EACH] = tile
-    state.dealt += 1
-    if state.dealt == TILES_EACH * state.players:
-        state.dealt = 0
-        for seat in range(state.players):
-            sort_tiles(state.cities[seat], 0)
-        state.phase = DRAFT
-
-
-@jit
-def add_drafts(state: State, city: City, actions: Actions) -> None:
-    """[SW-12.2] Keep one of the tiles in hand."""
-    for tile in range(1, TILES + 1):
-        for i in range(state.turn, TILES_EACH):
-            if city.tiles[i] == tile:
-                add(actions, KEEP_TILE + tile - 1)
-
-
-@jit
-def pass_tiles(state: State) -> None:
-    """[SW-12.2] All keep their choice, the others go to the right; the last tile of a hand is kept by who gets it."""
-    for seat in range(state.players):
-        keep_tile(state, state.cities[seat])
-    for i in range(state.turn + 1, TILES_EACH):
-        rotate_tiles(state, i)
-    state.turn += 1
-    state.resolutions += 1
-    is_over = state.turn == TILES_EACH - 1
-    for seat in range(state.players):
-        sort_tiles(state.cities[seat], 0 if is_over else state.turn)
-    if is_over:
+def draft_tiles(state: State) -> None:
+    """[SW-12.2] Tiles are kept and passed on; after the last round Age I begins."""
+    pass_tiles(state)
+    if is_tile_draft_over(state):
         begin_age(state)
 
 
 @jit
-def keep_tile(state: State, city: City) -> None:
-    """[SW-12.2] [SW-14.6] The chosen tile is kept; its owner remembers those that are passed on."""
-    for i in range(state.turn, TILES_EACH):
-        if city.tiles[i] == city.plan.tile:
-            city.tiles[i] = city.tiles[state.turn]
-    city.tiles[state.turn] = city.plan.tile
-    sort_tiles(city, state.turn + 1)
-    for i in range(state.turn + 1, TILES_EACH):
-        city.passed_tiles[i - 1 if state.turn == 0 else i] = city.tiles[i]
-    clear_plan(city.plan)
-
-
-@jit
-def rotate_tiles(state: State, place: int) -> None:
-    """The tiles in one place of all players go one seat to the right."""
-    first = state.cities[0].tiles[place]
-    for seat in range(state.players - 1):
-        state.cities[seat].tiles[place] = state.cities[seat + 1].tiles[place]
-    state.cities[state.players - 1].tiles[place] = first
+def refresh_all(state: State) -> None:
+    """Note anew what all cities make and pay."""
+    for number in range(state.num_cities):
+        refresh_trade(state, number)
 
 
 # ---- 3. Ages and turns ------------------------------------------------------------------------------------------
@@ -359,12 +299,6 @@ def actors(state: State) -> int:
 def is_one_asked(state: State) -> bool:
     """Whether one city acts alone."""
     return ALONE >> state.phase & 1 != 0
-
-
-@jit
-def owner(state: State, number: int) -> int:
-    """[SW-11.3] Who decides for a city: its player, or for the Free City its holder."""
-    return number if number < state.players else holder(state)
 
 
 @jit
@@ -534,7 +468,7 @@ def reveal_when_ready(state: State) -> None:
     if not is_alone and actors(state) != NOBODY_ASKED:
         return
     if state.phase == DRAFT:
-        pass_tiles(state)
+        draft_tiles(state)
     elif state.phase == DRAFT_LEADERS:
         draft_leaders(state)
     elif state.phase == PENALTY:
@@ -777,59 +711,6 @@ def leave_cards(state: State) -> None:
 
 
 @jit
-def look_at_discards(state: State) -> None:
-    """[SW-8.3] [SW-20.3] One after another those who may look through the discards, and may build one of them."""
-    number = next_to_salvage(state)
-    if number < 0:
-        state.phase = END_TURN
-        return
-    state.cities[number].salvages = 0
-    state.cities[owner(state, number)].looked = discards_end(state)
-    if has_salvage(state, number):
-        state.acting = number
-        state.phase = SALVAGE
-
-
-@jit
-def next_to_salvage(state: State) -> int:
-    """[SW-20.3] Who looks through the discards next: by a stage, then by a leader, then by a copied one."""
-    found = -1
-    for number in range(state.num_cities):
-        salvages = state.cities[number].salvages
-        if salvages and (found < 0 or salvages < state.cities[found].salvages):
-            found = number
-    return found
-
-
-@jit
-def discards_end(state: State) -> int:
-    """The first place of a card that is not yet among the discards."""
-    if state.is_recruiting:
-        return slot(state.age, 0)
-    return slot(state.age, TURNS if state.turn == LAST_TURN else state.turn) + 1
-
-
-@jit
-def has_salvage(state: State, number: int) -> bool:
-    """Whether there is any card in the discards that a city may build."""
-    cards = 0
-    for card in range(CARDS):
-        cards += can_salvage(state, number, card)
-    return cards > 0
-
-
-@jit
-def take_discard(state: State, card: int) -> None:
-    """[SW-14.4] Of several copies the one discarded first is taken; all see where it lay."""
-    for place in range(AGES * SLOTS):  # pragma: no branch  # it is found
-        for number in range(state.num_cities):
-            city = state.cities[number]
-            if city.used[place] == card and is_discard(city.manner[place]):
-                city.manner[place] = SALVAGED
-                return
-
-
-@jit
 def end_turn(state: State) -> None:
     """[SW-3.4] [SW-12.4] Tiles are placed last; then the hands are passed on, or the Age ends."""
     if state.has_tower:
@@ -843,18 +724,6 @@ def end_turn(state: State) -> None:
         begin_turn(state)
     else:
         state.phase = RESOLVE_PROJECT if state.has_projects else END_AGE
-
-
-@jit
-def place_tiles(state: State) -> None:
-    """[SW-12.4] The tiles built in this turn are placed in the order of their numbers."""
-    for tile in range(1, TILES + 1):
-        for seat in range(state.players):
-            city = state.cities[seat]
-            for i in range(TILES_EACH):
-                if city.tiles[i] == tile and city.tile_built[i] == TILE_WAITING:
-                    city.tile_built[i] = TILE_PLACED
-                    place_tile(state, tile)
 
 
 # ---- 9. Conflicts -----------------------------------------------------------------------------------------------

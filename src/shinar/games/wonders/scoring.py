@@ -25,7 +25,7 @@ from shinar.games.wonders.components import (
     symbol_of,
 )
 from shinar.games.wonders.expansions.leaders.effects import leader_symbols, leaders_of, set_worth, teacher_points
-from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH, TOWER_POINTS
+from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, TOWER_POINTS
 from shinar.games.wonders.planning import has_power
 from shinar.games.wonders.rules import count_things
 from shinar.games.wonders.seating import left_of, right_of

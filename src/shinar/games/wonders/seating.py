@@ -1,10 +1,12 @@
 """Who sits where, who holds which hand, and where the cards of a turn are noted."""
 
 from shinar.core.compiled.jit import jit
+from shinar.core.compiled.layout import Array, i8
 from shinar.games.wonders.components import SLOTS
 from shinar.games.wonders.state import Hand, State
 
-__all__ = ["FREE_CITY", "hand_number", "hand_of", "holder", "holder_in", "left_of", "right_of", "slot"]
+__all__ = ["FREE_CITY", "hand_number", "hand_of", "holder", "holder_in", "left_of", "owner", "right_of", "slot"]
+__all__ += ["swap_places"]
 
 FREE_CITY = 2  # the third city with two players [SW-11.1]
 
@@ -53,3 +55,18 @@ def holder(state: State) -> int:
 def slot(age: int, turn: int) -> int:
     """Where the card that a city uses in a turn is noted; turn TURNS is for the last card of the hand."""
     return age * SLOTS + turn
+
+
+@jit
+def owner(state: State, number: int) -> int:
+    """[SW-11.3] Who decides for a city: its player, or for the Free City its holder."""
+    return number if number < state.players else holder(state)
+
+
+@jit
+def swap_places(one: Array[i8], other: Array[i8], first: int, end: int) -> None:
+    """Exchange what two hold in some places; done from neighbour to neighbour, all pass that to the right."""
+    for place in range(first, end):
+        held = one[place]
+        one[place] = other[place]
+        other[place] = held

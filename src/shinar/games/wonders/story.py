@@ -15,17 +15,16 @@ from shinar.core.viewer import Viewer
 from shinar.games.wonders.actions import DEAL_BOARD, DEAL_CARD, DEAL_LEADER, DEAL_TILE, PROJECT, action_form
 from shinar.games.wonders.aftermath import CityNarrator, tell_phase
 from shinar.games.wonders.components import CARD_NAMES, CARDS, HAND, PIECE_NAMES, PROJECT_NAMES
-from shinar.games.wonders.expansions.tower import TILES_EACH
+from shinar.games.wonders.expansions.tower.effects import TILES_EACH
 from shinar.games.wonders.rules import (
     apply_chance,
     deciding,
     is_one_asked,
     note_decision,
-    owner,
     pass_phase,
     reveal_when_ready,
 )
-from shinar.games.wonders.seating import holder, left_of, right_of
+from shinar.games.wonders.seating import holder, left_of, owner, right_of
 from shinar.games.wonders.state import (
     BUILT,
     COPY,

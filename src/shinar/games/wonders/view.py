@@ -33,7 +33,7 @@ from shinar.games.wonders.expansions.leaders.view import (
     leaders_view,
 )
 from shinar.games.wonders.expansions.projects import tokens_on_card
-from shinar.games.wonders.expansions.tower import num_spaces
+from shinar.games.wonders.expansions.tower.effects import num_spaces
 from shinar.games.wonders.menu import PARTS, WAYS, Menu, Offer, Strip, Use, Why, strip, why_not_joined
 from shinar.games.wonders.observation import HANDS, last_held
 from shinar.games.wonders.outlook import Change, Conflict, changes_by_tile, conflicts

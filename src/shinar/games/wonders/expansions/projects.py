@@ -17,7 +17,7 @@ from shinar.games.wonders.components import (
     project_reward,
 )
 from shinar.games.wonders.expansions.leaders.effects import victory_coins
-from shinar.games.wonders.expansions.tower import are_victories_lessened
+from shinar.games.wonders.expansions.tower.effects import are_victories_lessened
 from shinar.games.wonders.state import City, State
 from shinar.games.wonders.treasury import pay_bank, take_from_bank
 

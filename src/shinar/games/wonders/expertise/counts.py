@@ -22,7 +22,7 @@ from shinar.games.wonders.components import (
     stages_of,
 )
 from shinar.games.wonders.expansions.leaders.effects import leaders_of
-from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH
+from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
 from shinar.games.wonders.payment import shortage, units_in
 from shinar.games.wonders.planning import has_power, next_stage
 from shinar.games.wonders.rules import turn

@@ -30,7 +30,7 @@ from shinar.games.wonders.components import (
     shields_of,
     symbol_of,
 )
-from shinar.games.wonders.expansions.tower import TILE_PLACED
+from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.expertise.worth import (
     COIN,
     MAX_CHILDREN,

@@ -2,7 +2,7 @@
 
 from shinar.core.study import FinishedGame, SeatFacts, Study
 from shinar.games.wonders.components import PROJECT_NAMES, SIDE_NAMES
-from shinar.games.wonders.expansions.tower import TILE_PLACED, TILES_EACH
+from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
 from shinar.games.wonders.scoring import sheet_points
 from shinar.games.wonders.state import City, State
 from shinar.games.wonders.words import board_title, title_case

@@ -34,7 +34,7 @@ from shinar.games.wonders.components import (
     symbol_of,
 )
 from shinar.games.wonders.expansions.leaders.effects import set_worth
-from shinar.games.wonders.expansions.tower import TOWER_POINTS
+from shinar.games.wonders.expansions.tower.effects import TOWER_POINTS
 from shinar.games.wonders.payment import NO_WAY
 from shinar.games.wonders.planning import has_structure, next_stage, quote_plan, total_coins
 from shinar.games.wonders.rules import DISCARD_COINS, count_things, ending

@@ -16,7 +16,7 @@ from shinar.games.wonders.actions import (
 from shinar.games.wonders.bills import leader_bill, refusal_of_bill
 from shinar.games.wonders.components import CARDS, LEADER_ROWS, LEADERS, PIECES
 from shinar.games.wonders.expansions.leaders.effects import leaders_of
-from shinar.games.wonders.expansions.tower import tiles_to_build
+from shinar.games.wonders.expansions.tower.effects import tiles_to_build
 from shinar.games.wonders.explain_building import refusal_to_stage
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import BUILT, COPY, DRAFT_LEADERS, HIRE, RECRUIT, City, State

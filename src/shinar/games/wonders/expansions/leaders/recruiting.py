@@ -17,9 +17,9 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.components import COPY_LEADER as POWER_TO_COPY
 from shinar.games.wonders.expansions.leaders.effects import leader_price, recruited
-from shinar.games.wonders.expansions.tower import tiles_to_build
+from shinar.games.wonders.expansions.tower.effects import tiles_to_build
 from shinar.games.wonders.planning import can_stage, clear_plan
-from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.seating import left_of, right_of, swap_places
 from shinar.games.wonders.state import (
     BUILT,
     BY_COPY,
@@ -113,8 +113,8 @@ def pass_leaders(state: State) -> None:
     for seat in range(state.players):
         keep_leader(state, state.cities[seat])
     state.turn += 1
-    for i in range(state.turn, DRAFTED):
-        rotate_leaders(state, i)
+    for seat in range(state.players - 1):
+        swap_places(state.cities[seat].given, state.cities[seat + 1].given, state.turn, DRAFTED)
     state.resolutions += 1
 
 
@@ -134,15 +134,6 @@ def keep_leader(state: State, city: City) -> None:
     city.given[state.turn] = chosen
     sort_given(city, state.turn + 1, DRAFTED)
     clear_plan(city.plan)
-
-
-@jit
-def rotate_leaders(state: State, place: int) -> None:
-    """The leaders in one place of all players go one seat to the right."""
-    first = state.cities[0].given[place]
-    for seat in range(state.players - 1):
-        state.cities[seat].given[place] = state.cities[seat + 1].given[place]
-    state.cities[state.players - 1].given[place] = first
 
 
 # ---- recruiting -------------------------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ both together. Tiles in the tower are open; when one of two is there, the other 
 from shinar.core.compiled.jit import jit
 from shinar.core.rng import Rng, below
 from shinar.games.wonders.components import TURNS
-from shinar.games.wonders.dealing import pick_tile
-from shinar.games.wonders.expansions.tower import TILE_PLACED, TILE_WAITING, TILES_EACH
+from shinar.games.wonders.expansions.tower.drafting import pick_tile, sort_tiles
+from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILE_WAITING, TILES_EACH
 from shinar.games.wonders.seating import slot
 from shinar.games.wonders.state import ACT, DEAL_TILES, DRAFT, WITH_TILE, City, State
 
-__all__ = ["determinize_tiles", "next_right", "observe_tiles", "sort_tiles"]
+__all__ = ["determinize_tiles", "next_right", "observe_tiles"]
 
 PASSED_LAST = 2  # in City.passed_tiles, after the two that were passed on first
 
@@ -22,20 +22,6 @@ PASSED_LAST = 2  # in City.passed_tiles, after the two that were passed on first
 def next_right(state: State, seat: int) -> int:
     """The next player to the right; the Free City has no tiles."""
     return seat - 1 if seat > 0 else state.players - 1
-
-
-@jit
-def sort_tiles(city: City, first: int) -> None:
-    """Tiles in a hand have no order: the lowest comes first."""
-    for i in range(first, TILES_EACH):
-        for j in range(i + 1, TILES_EACH):
-            if city.tiles[j] < city.tiles[i]:
-                tile = city.tiles[i]
-                built = city.tile_built[i]
-                city.tiles[i] = city.tiles[j]
-                city.tile_built[i] = city.tile_built[j]
-                city.tiles[j] = tile
-                city.tile_built[j] = built
 
 
 @jit

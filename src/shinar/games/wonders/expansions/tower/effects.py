@@ -27,6 +27,7 @@ __all__ += [
     "is_unlimited",
     "num_spaces",
     "place_tile",
+    "place_tiles",
     "price_change",
 ]
 __all__ += ["tax", "tiles_to_build", "unbuilt_tile"]
@@ -59,6 +60,18 @@ def place_tile(state: State, tile: int) -> None:
     state.active &= ~(1 << state.tower[space])
     state.tower[space] = tile
     state.tiles_placed += 1
+
+
+@jit
+def place_tiles(state: State) -> None:
+    """[SW-12.4] The tiles built in this turn are placed in the order of their numbers."""
+    for tile in range(1, TILES + 1):
+        for seat in range(state.players):
+            city = state.cities[seat]
+            for i in range(TILES_EACH):
+                if city.tiles[i] == tile and city.tile_built[i] == TILE_WAITING:
+                    city.tile_built[i] = TILE_PLACED
+                    place_tile(state, tile)
 
 
 @jit
