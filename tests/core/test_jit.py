@@ -157,6 +157,20 @@ def test_a_part_that_two_functions_call_is_made_once() -> None:
     assert [compiled(caller)(3) for caller in callers] == [22, 23]
 
 
+@pytest.mark.usefixtures("compiler_on", "empty_cache")
+def test_machine_code_is_made_of_the_whole_and_not_of_its_parts() -> None:
+    part = written(DOUBLE, FACTOR=11)
+    whole = written("def call(n):\n    return double(n) + 1\n", double=part)
+    assert compiled(whole)(3) == 34
+    assert [address_of(handle) > 0 for handle in (compiled(whole), jit_module._parts_made[part])] == [True, False]
+
+
+def address_of(dispatcher: Any) -> int:
+    """Where the machine code of a function is; 0 if there is none."""
+    (result,) = dispatcher.overloads.values()
+    return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+
+
 @pytest.mark.usefixtures("compiler_on")
 def test_an_entry_point_skips_the_dispatcher() -> None:
     run = entry_point(compiled(triangle), 1)

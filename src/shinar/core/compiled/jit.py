@@ -277,7 +277,7 @@ def _part(function: Callable[..., Any]) -> None:
         _parts_made[function] = _overload(function)
     elif function not in _parts_made:
         dispatcher = _dispatcher(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-        _optimise_later(dispatcher)
+        _leave_to_the_whole(dispatcher)
         _count_when_compiled(function, dispatcher)
         _parts_made[function] = dispatcher
         vars(function)["_numba_type_"] = dispatcher._numba_type_
@@ -320,11 +320,11 @@ def _compile_once_for_all_integers(dispatcher: Any) -> None:
     dispatcher.get_call_template = lambda args, kws: resolve(tuple(map(shared, args)), kws)
 
 
-def _optimise_later(dispatcher: Any) -> None:
-    """Have a part optimised no more than its callers need: all of it is optimised again as part of the whole.
+def _leave_to_the_whole(dispatcher: Any) -> None:
+    """Have a part neither optimised nor made into machine code by itself, but only as part of what calls it.
 
-    Numba optimises a function with everything below it, so code at the bottom would be optimised once for each level
-    above it. Only what is compiled on its own is worth that: a third of the time to compile.
+    Numba does both for every function with everything below it, so code at the bottom would be worked on once for each
+    level above it. Nobody but the whole needs the result: less than half of the time to compile.
     """
     from numba.core.codegen import JITCodeLibrary
 
@@ -332,21 +332,24 @@ def _optimise_later(dispatcher: Any) -> None:
     compile_whole = dispatcher.compile
 
     class PartLibrary(JITCodeLibrary):
-        def _optimize_final_module(self) -> None:
-            manager, builder = codegen._module_pass_manager(
-                loop_vectorize=False, slp_vectorize=False, opt=codegen._opt_level, cost="cheap"
-            )
-            manager.run(self._final_module, builder)
+        def _optimize_final_module(self) -> None: ...
+
+        def _finalize_final_module(self) -> None:
+            self._finalized = True
 
     def compile_part(signature: Any) -> Any:  # parts are compiled while a whole is, which holds Numba's lock
-        before = codegen._library_class
-        codegen._library_class = PartLibrary
+        before = codegen._library_class, codegen.set_env
+        codegen._library_class, codegen.set_env = PartLibrary, _set_nothing
         try:
             return compile_whole(signature)
         finally:
-            codegen._library_class = before
+            codegen._library_class, codegen.set_env = before
 
     dispatcher.compile = compile_part
+
+
+def _set_nothing(_name: str, _environment: Any) -> None:
+    """Where there is no machine code, Numba has no place to note a function's environment; ours need none."""
 
 
 def _begin_to_count(parts: list[Callable[..., Any]]) -> None:
@@ -392,8 +395,8 @@ def _has_moved_nothing() -> bool:
 
     needed: list[tuple[Any, tuple[str, ...]]] = [
         (Dispatcher, ("get_call_template", "_numba_type_")),
-        (JITCPUCodegen, ("_module_pass_manager", "_library_class", "magic_tuple")),
-        (JITCodeLibrary, ("_optimize_final_module",)),
+        (JITCPUCodegen, ("_library_class", "set_env", "magic_tuple")),
+        (JITCodeLibrary, ("_optimize_final_module", "_finalize_final_module")),
         (CompileResult, ("_rebuild", "_reduce")),
     ]
     return all(hasattr(owner, name) for owner, names in needed for name in names)
