@@ -8,7 +8,7 @@ import shinar
 from shinar.core.compiled.jit import compiled, jit
 from shinar.core.compiled.kernel import from_array, to_array
 from shinar.core.compiled.layout import ALL, OWNER, PARTLY, Array, fields_of, i8, layout, per, seen
-from shinar.core.compiled.visibility import all_fields, copy_field, copy_fields, out_of_bounds, undeclared
+from shinar.core.compiled.visibility import all_fields, copy_field, copy_fields, open_copier, out_of_bounds, undeclared
 
 
 @layout
@@ -34,6 +34,17 @@ def test_plain_fields_that_all_see_are_copied_and_no_others() -> None:
     table.discards, table.phase, table.note, table.sides[0].points = [1, 2, 3], 2, 1, 7
     copy_fields(Table)(table, blank)
     assert (blank.discards, blank.phase, blank.note, blank.sides[0].points) == ([1, 2, 3], 2, 0, 0)
+
+
+def test_a_new_record_has_what_all_see_of_nested_records_too_and_shares_nothing() -> None:
+    table = Table()
+    table.discards, table.phase, table.note = [1, 2, 3], 2, 1
+    table.sides[0].points, table.sides[1].hand = 7, [3, 3]
+    made, expected = open_copier(Table)(table), Table()
+    expected.discards, expected.phase, expected.sides[0].points = [1, 2, 3], 2, 7
+    assert made == expected
+    made.discards[0] = made.sides[0].points = 5
+    assert (table.discards[0], table.sides[0].points) == (1, 7)
 
 
 @layout

@@ -23,7 +23,7 @@ from shinar.core.laws import check_match, play_at_random
 from shinar.core.options import Option
 from shinar.core.rng import search_rng
 from shinar.core.rulebook import rulebook_of
-from shinar.core.viewer import OPEN, SPECTATOR
+from shinar.core.viewer import NO_SEAT, OPEN, SPECTATOR
 
 ROOT = Path(__file__).parents[2]
 Golden = Callable[[str, str], None]
@@ -63,6 +63,17 @@ def test_every_position_has_a_picture_for_every_viewer(game: Game[Any]) -> None:
 
 
 # ---- laws -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=repr)
+def test_what_a_viewer_is_given_is_what_the_rules_let_them_observe(game: Game[Any]) -> None:
+    """`Game.observe` may put an observation together in a shorter way than the rules do."""
+    steps = [*play_at_random(game, SEED).steps()]
+    for position in [game.initial_state(), *(step.after for step in steps[:: spacing(game)])]:
+        for seat in (NO_SEAT, *range(game.num_seats)):
+            observed = game.rules.state()
+            game.rules.observe(position, seat, observed)
+            assert game.observe(position, SPECTATOR if seat == NO_SEAT else seat).state == observed
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)

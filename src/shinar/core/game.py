@@ -19,6 +19,7 @@ from shinar.core.action import Action, Entry
 from shinar.core.canvas import Canvas, Tint
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import Array, copy_of, i16, i32, layout, per
+from shinar.core.compiled.visibility import open_copier
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.nearest import did_you_mean
 from shinar.core.options import Option, OptionValue
@@ -155,7 +156,7 @@ class Rules(Generic[S]):
     deal: Callable[[S, Rng], None] | None = None  # faster than listing: let chance act until a seat is asked
     random_action: Callable[[S, int, Rng, Actions], int] | None = None  # faster than listing: any, equally likely
     offer: Callable[[S, int, Any, Rng, Actions], int] | None = None  # faster than listing: a mask, and any action
-    observe_hidden: Callable[[S, int, S], None] | None = None  # `observe` without what all may see, for encoders
+    observe_hidden: Callable[[S, int, S], None] | None = None  # `observe` without what all may see, which is faster
 
 
 # ---- what people get --------------------------------------------------------------------------------------------
@@ -349,8 +350,12 @@ class Game(ABC, Generic[S]):
         viewer = self.viewer(who)
         if viewer.is_open:
             return Observation(self, viewer, copy_of(state))
-        seen = self.rules.state()
-        self.rules.observe(state, viewer.number, seen)
+        if self.rules.observe_hidden is not None:
+            seen: S = open_copier(self.rules.state)(state)
+            self.rules.observe_hidden(state, viewer.number, seen)
+        else:
+            seen = self.rules.state()
+            self.rules.observe(state, viewer.number, seen)
         return Observation(self, viewer, seen)
 
     def viewer(self, who: int | Viewer) -> Viewer:

@@ -7,6 +7,7 @@ knows what they are called and fills in the names with `with_names`. No sentence
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -101,6 +102,7 @@ class Narrator:
         return StoryLine(who, verb, {} if args is None else args, effects, subject, predicate, action, seat)
 
 
+@cache
 def third_person(verb: str) -> str:
     """`builds`, `passes`, `carries`, `has` of build, pass, carry, have."""
     if verb in IRREGULAR:

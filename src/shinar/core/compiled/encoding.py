@@ -18,11 +18,11 @@ of base 100.
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from shinar.core.compiled.jit import jit, jit_as
-from shinar.core.compiled.layout import ALL, Field, dtype_of, fields_of
+from shinar.core.compiled.layout import ALL, Field, dtype_of, fields_of, once
 from shinar.core.compiled.visibility import is_seen
 from shinar.core.errors import OptionError
 from shinar.core.game import Game, Observation, Rules
@@ -40,7 +40,6 @@ HEAD = 8  # the first entries: 1 for the seat that looks; no game has more seats
 BASE = 100  # large values are written in digits of this base
 CHUNK = 6  # fields that one function writes
 SMALLEST, LARGEST = -128, 127  # what an entry can hold
-Function = TypeVar("Function", bound=Callable[..., Any])
 EVERYTHING, OPEN, HIDDEN = "everything", "open", "hidden"  # parts of what a seat may know
 # (state, its bytes, seat, a record to work with, its bytes, row to write)
 Encode = Callable[[S, Any, int, S, Any, Any], None]
@@ -50,11 +49,6 @@ WRITE = "write(record, raw, source, row, at, state)"
 # (record, the bytes it is in, from where, the state whose counts tell how much is in use)
 Clear = Callable[[Any, Any, int, Any], None]
 CLEAR = "clear(record, raw, source, state)"
-
-
-def once(function: Function) -> Function:
-    """`functools.cache` with the types of the function: mypy does not consider layouts hashable."""
-    return cast(Function, cache(function))
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,9 @@ thing as a NumPy dtype; `pack` and `unpack` convert between the two. Fields are 
 unsigned fields is a huge number in a kernel.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 if TYPE_CHECKING:
@@ -35,7 +36,10 @@ __all__ += [
     "i16",
     "i32",
     "i64",
+    "indented",
     "layout",
+    "named_layout",
+    "once",
     "pack",
     "pack_into",
     "per",
@@ -43,9 +47,11 @@ __all__ += [
     "shallow_copy_of",
     "to_data",
     "unpack",
+    "zero_lines",
 ]
 
 T = TypeVar("T")
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 ALL = "all"  # open to everybody
 OWNER = "owner"  # only its owner sees it; for the others it is 0
@@ -137,6 +143,11 @@ def _item(cls: type[Any], name: str, hint: Any) -> str | type[Any]:
     return cast(type[Any], hint)
 
 
+def once(function: Function) -> Function:
+    """`functools.cache` with the types of the function: mypy does not consider layouts hashable."""
+    return cast(Function, cache(function))
+
+
 def fields_of(cls: type[Any]) -> tuple[Field, ...]:
     """The fields of a layout, in order."""
     return cast(tuple[Field, ...], cls.__layout__)
@@ -163,9 +174,9 @@ def shallow_copy_of(record: T) -> T:
 def _written_out(fields: tuple[Field, ...]) -> dict[str, Any]:
     """`__init__`, `__eq__` and the copies with one line for each field: several times as fast as loops over names."""
     names: dict[str, Any] = {"make": object.__new__}
-    lines = ["def __init__(self):", *_indented(_zero_lines(fields, "self", names))]
+    lines = ["def __init__(self):", *indented(zero_lines(fields, "self", names))]
     lines += ["def __copy__(self):", "    new = make(self.__class__)"]
-    lines += [*_indented(copy_lines(fields, "self", "new", names)), "    return new"]
+    lines += [*indented(copy_lines(fields, "self", "new", names)), "    return new"]
     lines += ["def shallow_copy(self):", "    new = make(self.__class__)"]
     lines += [*(f"    new.{field.name} = self.{field.name}" for field in fields), "    return new"]
     lines += ["def __deepcopy__(self, memo):", "    return self.__copy__()"]
@@ -175,11 +186,12 @@ def _written_out(fields: tuple[Field, ...]) -> dict[str, Any]:
     return {name: names[name] for name in ("__init__", "__copy__", "shallow_copy", "__deepcopy__", "__eq__")}
 
 
-def _indented(lines: list[str]) -> list[str]:
+def indented(lines: list[str]) -> list[str]:
+    """Lines one step further in."""
     return [f"    {line}" for line in lines]
 
 
-def _zero_lines(fields: tuple[Field, ...], into: str, names: dict[str, Any], depth: int = 0) -> list[str]:
+def zero_lines(fields: Sequence[Field], into: str, names: dict[str, Any], depth: int = 0) -> list[str]:
     """The lines that fill a new record with zeros; nested records are made in place, which saves a call for each."""
     lines = []
     for field in fields:
@@ -187,12 +199,12 @@ def _zero_lines(fields: tuple[Field, ...], into: str, names: dict[str, Any], dep
         if isinstance(field.item, str):
             lines.append(f"{target} = 0" if field.length is None else f"{target} = [0] * {field.length}")
             continue
-        made = [f"{item} = make({_named(field.item, names)})"]
-        made += _zero_lines(fields_of(field.item), item, names, depth + 1)
+        made = [f"{item} = make({named_layout(field.item, names)})"]
+        made += zero_lines(fields_of(field.item), item, names, depth + 1)
         if field.length is None:
             lines += [*made, f"{target} = {item}"]
         else:
-            lines += [f"{target} = []", f"for _ in range({field.length}):", *_indented(made)]
+            lines += [f"{target} = []", f"for _ in range({field.length}):", *indented(made)]
             lines += [f"    {target}.append({item})"]
     return lines
 
@@ -210,11 +222,11 @@ def copy_lines(
         if isinstance(field.item, str):  # `+` makes an `int` of a bool that a rule has left there
             lines.append(f"{target} = +{value}" if field.length is None else f"{target} = {value}[:]")
             continue
-        copied = [f"{item} = make({_named(field.item, names)})"] if is_new else []
+        copied = [f"{item} = make({named_layout(field.item, names)})"] if is_new else []
         copied += copy_lines(fields_of(field.item), old, item, names, depth + 1, is_new=is_new)
         if field.length is not None:
             head = f"for {old} in {value}:" if is_new else f"for {old}, {item} in zip({value}, {target}):"
-            lines += [f"items{depth} = []", head, *_indented([*copied, f"items{depth}.append({item})"])]
+            lines += [f"items{depth} = []", head, *indented([*copied, f"items{depth}.append({item})"])]
             lines += [f"{target} = items{depth}"]
         else:
             lines += [f"{old} = {value}" if is_new else f"{old}, {item} = {value}, {target}", *copied]
@@ -222,7 +234,7 @@ def copy_lines(
     return lines
 
 
-def _named(cls: type[Any], names: dict[str, Any]) -> str:
+def named_layout(cls: type[Any], names: dict[str, Any]) -> str:
     """The name of a nested layout in generated lines."""
     name = f"{cls.__name__}_type"
     names[name] = cls

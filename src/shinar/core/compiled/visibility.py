@@ -1,14 +1,25 @@
 """What layouts say about their fields, put to use: copying what all may see, and checking bounds."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from shinar.core.compiled.jit import jit_as
-from shinar.core.compiled.layout import ALL, UNSAID, Field, copy_lines, fields_of
+from shinar.core.compiled.layout import (
+    ALL,
+    UNSAID,
+    Field,
+    copy_lines,
+    fields_of,
+    indented,
+    named_layout,
+    once,
+    zero_lines,
+)
 
-__all__ = ["all_fields", "copy_field", "copy_fields", "is_seen", "out_of_bounds", "undeclared"]
+__all__ = ["all_fields", "copy_field", "copy_fields", "is_seen", "open_copier", "out_of_bounds", "undeclared"]
 
 Copy = Callable[[Any, Any], None]  # (a record, into a blank one)
+OpenCopy = Callable[[Any], Any]  # makes a new record
 
 
 def copy_fields(cls: type[Any], seen: str = ALL) -> Copy:
@@ -49,6 +60,38 @@ def _function_of(lines: list[str], names: dict[str, Any]) -> Copy:
     exec("\n    ".join(["def copy(record, into):", *lines]), names)  # as `dataclass` does
     copy: Copy = names["copy"]
     return copy
+
+
+@once
+def open_copier(cls: type[Any]) -> OpenCopy:
+    """A function of ordinary Python that makes a new record with what all may see, everything else blank.
+
+    It does what `copy_fields` does into a blank record, for nested records too, in half the time.
+    """
+    names: dict[str, Any] = {"make": object.__new__}
+    lines = [f"new = make({named_layout(cls, names)})", *_open_lines(fields_of(cls), "record", "new", names)]
+    exec("\n    ".join(["def open_copy(record):", *lines, "return new"]), names)  # as `dataclass` does
+    made: OpenCopy = names["open_copy"]
+    return made
+
+
+def _open_lines(
+    fields: Sequence[Field], record: str, into: str, names: dict[str, Any], depth: int = 0
+) -> Iterator[str]:
+    for field in fields:
+        old, item, value, target = f"old{depth}", f"item{depth}", f"{record}.{field.name}", f"{into}.{field.name}"
+        if is_seen(field, ALL):
+            yield from copy_lines([field], record, into, names, depth)
+        elif isinstance(field.item, str):
+            yield from zero_lines([field], into, names, depth)
+        else:
+            made = [f"{item} = make({named_layout(field.item, names)})"]
+            made += _open_lines(fields_of(field.item), old, item, names, depth + 1)
+            if field.length is None:
+                yield from (f"{old} = {value}", *made, f"{target} = {item}")
+            else:
+                yield from (f"{target} = []", f"for {old} in {value}:")
+                yield from indented([*made, f"{target}.append({item})"])
 
 
 def out_of_bounds(record: Any) -> Iterator[str]:

@@ -24,7 +24,11 @@ def tell(before: State, after: State, entry: Entry, viewer: Viewer) -> list[Stor
         return [_tell_chance(before, entry.action, narrator), *_tell_deck(before, after)]
     action = action_form(entry.action)
     words = PREDICATES[action.verb](before, after, entry.actor, action, narrator)
-    args = dict(action.args) | _whereabouts(before, entry.actor, action) | _level(before, after, entry.actor, action)
+    args = {
+        **action.args,
+        **_whereabouts(before, entry.actor, action),
+        **_level(before, after, entry.actor, action),
+    }
     effects = _gains(before, after)
     line = narrator.line(entry.actor, words, action.verb, args=args, effects=effects, action=entry.action)
     return [line, *_tell_end_phase(before, after, entry.actor)]
@@ -43,8 +47,8 @@ def _tell_end_phase(before: State, after: State, actor: int) -> list[StoryLine]:
 
 
 def _gains(before: State, after: State) -> tuple[Effect, ...]:
-    if all(before.players[seat].temples == after.players[seat].temples for seat in range(SEATS)):  # as nearly always
-        return ()
+    if [player.temples for player in before.players] == [player.temples for player in after.players]:
+        return ()  # as nearly always
     changes = {seat: score(after, seat) - score(before, seat) for seat in range(SEATS)}
     return tuple(Effect(seat, "points", change) for seat, change in changes.items() if change)
 

@@ -5,6 +5,7 @@ match again when somebody asks. Lines have the numbers of each viewer's own log 
 """
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any
 
 from shinar.core.game import Game
@@ -66,7 +67,8 @@ class Story:
             place = place_for(self.match, viewer, step.number)
             if place is not None:
                 lines += _line_data(self.match.game, step, place, viewer)
-        return sorted(lines, key=lambda line: int(line["number"]))
+        lines.sort(key=itemgetter("number"))
+        return lines
 
 
 def log_lines(game: Game[Any], step: Step[Any], viewer: Viewer) -> list[LogLine]:

@@ -171,13 +171,15 @@ class Table:
     @property
     def deadline(self) -> float | None:
         """When a bot plays for a person who is asked now, as far as that is known."""
-        asked = [self.seats[seat] for seat in self.actors if self.seats[seat].kind == "person"]
-        if not asked or self.is_practice or not self.row.away_seconds or self.row.away == "wait":
+        away: dict[str, Any] = self._fixed_info()["away"]
+        kind, seconds = str(away["kind"]), float(away["seconds"])
+        if self.is_practice or kind == "wait" or not seconds:
             return None
-        if self.row.away == "clock":
-            return self.moved_at + self.row.away_seconds
+        asked = [self.seats[seat] for seat in self.actors if self.seats[seat].kind == "person"]
+        if asked and kind == "clock":
+            return self.moved_at + seconds
         gone = [row.seen_at for row in asked if row.has_come and not self.is_connected(row.seat)]
-        return min(gone) + self.row.away_seconds if gone else None
+        return min(gone) + seconds if gone else None
 
     @property
     def names(self) -> tuple[str, ...]:
