@@ -189,7 +189,7 @@ def writing(store: Callable[[list[Group]], list[float | Exception]]) -> Iterator
     threads.stop()
 
 
-def test_what_waits_while_one_write_is_under_way_shares_the_next(storage: Storage) -> None:
+def test_what_comes_together_or_waits_while_a_write_is_under_way_shares_one(storage: Storage) -> None:
     writes: list[int] = []
 
     def store(changes: list[Group]) -> list[float | Exception]:
@@ -197,12 +197,14 @@ def test_what_waits_while_one_write_is_under_way_shares_the_next(storage: Storag
         return storage.store(changes)
 
     async def append_all() -> list[float]:
-        tables = [stored_table(storage) for _ in range(5)]
+        groups = [[Addition(*stored_table(storage), [Event("act", 0, 1)])] for _ in range(5)]
         with writing(store) as writer:
-            return await asyncio.gather(*(writer.write([Addition(*table, [Event("act", 0, 1)])]) for table in tables))
+            together = [writer.write(group) for group in groups[:2]]
+            await asyncio.sleep(0)  # their write begins
+            return await asyncio.gather(*together, *map(writer.write, groups[2:]))
 
     times = asyncio.run(append_all())
-    assert writes == [1, 4]
+    assert writes == [2, 3]
     assert len(times) == 5
 
 

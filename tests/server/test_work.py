@@ -1,4 +1,4 @@
-"""Requests begin at once, go on when what they wait for is there, and end even if nobody waits for them."""
+"""Requests run as far as they can, go on when what they wait for is there, and end even if nobody waits for them."""
 
 import asyncio
 
@@ -15,6 +15,8 @@ def test_what_need_not_wait_is_done_at_once() -> None:
         done.append("request")
 
     work = Work(request(), ended.append)
+    assert not ended
+    work.begin()
     assert work.is_done
     assert done == ["request"]
     assert ended == [work]
@@ -32,6 +34,7 @@ def test_what_must_wait_goes_on_with_what_it_waited_for() -> None:
             told.append(await answer)
 
         work = Work(request(), lambda _work: told.append("ended"))
+        work.begin()
         told.append("left")
         answer.set_result("answered")
         await work.wait()
@@ -55,6 +58,8 @@ def test_what_it_waited_for_may_fail_or_be_cancelled() -> None:
                 told.append(str(error))
 
         works = [Work(request(one), lambda _work: told.append("ended")) for one in (failing, cancelled)]
+        for work in works:
+            work.begin()
         failing.set_exception(OSError("the disk is full"))
         cancelled.cancel()
         for work in works:
@@ -71,5 +76,5 @@ def test_an_error_is_not_swallowed() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        Work(request(), ended.append)
+        Work(request(), ended.append).begin()
     assert [work.is_done for work in ended] == [True]

@@ -1,4 +1,4 @@
-"""Coroutines that begin at once: a request is carried out where it arrives, as far as it need not wait for anything.
+"""Coroutines without tasks: a request is carried out where it begins, as far as it need not wait for anything.
 
 A task of asyncio begins with the next turn of the event loop and takes another one to end. Nearly every request needs
 neither: only what has to be stored waits, once. (Python 3.12 and newer have eager tasks, which begin at once, too.)
@@ -12,13 +12,16 @@ __all__ = ["Work"]
 
 
 class Work:
-    """A coroutine under way. It runs to its end: nobody can cancel it, and it must not ask for the current task."""
+    """A coroutine to be carried out to its end: nobody can cancel it, and it must not ask for the current task."""
 
     def __init__(self, coroutine: Coroutine[Any, Any, None], on_end: "Callable[[Work], None]") -> None:
         self.is_done = False
         self._coroutine = coroutine
         self._on_end = on_end
         self._awaited: asyncio.Future[None] | None = None  # by those who wait until it is done
+
+    def begin(self) -> None:
+        """Run as far as it need not wait for anything."""
         self._go_on()
 
     async def wait(self) -> None:

@@ -29,9 +29,9 @@ class Writer:
     def write(self, group: Group) -> "asyncio.Future[float]":
         """Store changes together; the time they were stored at. StaleError if another process was faster."""
         future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        if not self._batch and not self._waiting:
+            asyncio.get_running_loop().call_soon(self._begin)  # those who ask in the same turn share the write
         self._waiting.append((group, future))
-        if not self._batch:
-            self._begin()
         return future
 
     def _begin(self) -> None:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from shinar.server.event_log import log_event
 from shinar.server.metrics import Metrics
+from shinar.server.pace import Pace
 from shinar.server.settings import Settings
 from shinar.server.storage.database import Addition, Change, NewLine, StaleError, Storage, Viewers
 from shinar.server.storage.threads import DatabaseThreads
@@ -56,6 +57,7 @@ class TableManager:
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._works: set[Work] = set()
+        self._pace = Pace()
         self._threads = DatabaseThreads(DATABASE_THREADS if storage.is_shared else 1)
         self._teller = Teller()
         self._writer = Writer(
@@ -77,10 +79,10 @@ class TableManager:
         return task
 
     def begin(self, request: Coroutine[Any, Any, None]) -> Work:
-        """The same for a request, which is carried out at once as far as it need not wait."""
+        """The same for a request, which is carried out at once as far as it need not wait, or together with others."""
         work = Work(request, self._works.discard)
-        if not work.is_done:
-            self._works.add(work)
+        self._works.add(work)
+        self._pace.begin(work.begin)
         return work
 
     @property
