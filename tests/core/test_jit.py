@@ -32,6 +32,7 @@ from shinar.core.compiled.jit import (
     is_bounds_checked,
     is_compiler_on,
     jit,
+    jit_apart,
     jit_as,
 )
 from shinar.core.compiled.layout import Array, i8, i16, layout, pack, per
@@ -163,6 +164,14 @@ def test_machine_code_is_made_of_the_whole_and_not_of_its_parts() -> None:
     whole = written("def call(n):\n    return double(n) + 1\n", double=part)
     assert compiled(whole)(3) == 34
     assert [address_of(handle) > 0 for handle in (compiled(whole), jit_module._parts_made[part])] == [True, False]
+
+
+@pytest.mark.usefixtures("compiler_on", "empty_cache")
+def test_a_function_apart_is_not_copied_into_its_callers() -> None:
+    near, apart = written(DOUBLE, FACTOR=13), jit_apart(written(DOUBLE, FACTOR=17))
+    whole = written("def call(n):\n    return near(n) + apart(n)\n", near=near, apart=apart)
+    assert compiled(whole)(2) == 60
+    assert [jit_module._parts_made[part].targetoptions["forceinline"] for part in (near, apart)] == [True, False]
 
 
 def address_of(dispatcher: Any) -> int:

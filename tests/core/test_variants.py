@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
-from shinar.core.compiled.jit import jit
+from shinar.core.compiled.jit import is_apart, jit, jit_apart
 from shinar.core.compiled.variants import fitted, fitted_function, with_parts
 from shinar.core.game import Rules
 from shinar.core.guide import Guide
@@ -39,6 +39,14 @@ def test_what_calls_a_replaced_function_is_replaced_too() -> None:
     assert (rules.score(1, 3), other.score(1, 3)) == (13, 3)
     assert other.score.__doc__ == score.__doc__
     assert other.apply is rules.apply
+
+
+def test_a_variant_of_a_function_apart_is_apart_too() -> None:
+    apart = jit_apart(make_judgement(bonus))
+    rules: Rules[Any] = replace(cast(Rules[Any], Babel.rules), score=apart)
+    other = with_parts(rules, {bonus: no_bonus})
+    assert other.score is not apart
+    assert (is_apart(other.score), is_apart(score)) == (True, False)
 
 
 def make_judgement(worth: Callable[[int], int]) -> Callable[[int, int], int]:

@@ -32,7 +32,17 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 __all__ = ["announce_compiling", "announce_progress", "cache_folder", "cache_kernels", "compiled", "entry_point"]
 __all__ += ["fingerprint"]
-__all__ += ["has_private_names", "is_compiler_on", "is_marked", "jit", "jit_as", "jit_made_by", "parts_named"]
+__all__ += [
+    "has_private_names",
+    "is_apart",
+    "is_compiler_on",
+    "is_marked",
+    "jit",
+    "jit_apart",
+    "jit_as",
+    "jit_made_by",
+    "parts_named",
+]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 P = ParamSpec("P")
@@ -41,7 +51,7 @@ R = TypeVar("R")
 TESTED_NUMBA = "0.68."  # the versions whose private names are known to be where we look for them
 COMPILER_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 FOREIGN_MODULES = {"math", "numpy"}  # what a kernel takes from another module would not be in its fingerprint
-INLINED_BYTES = 500  # of byte code: smaller functions are always inlined; a tenth faster, and compiles as fast
+INLINED_BYTES = 500  # of byte code: smaller functions are inlined, but for those apart; a tenth faster
 KEEP_DAYS = 60  # compiled code that nobody has loaded for so long is deleted
 SECONDS_PER_DAY = 86_400
 OTHERS_MAY_WRITE = 0o022  # bits of a file's mode
@@ -60,6 +70,12 @@ def jit(function: Function) -> Function:
     """Mark a function as part of what can be compiled; it stays an ordinary Python function."""
     vars(function)["compiled_source"] = function
     return function
+
+
+def jit_apart(function: Function) -> Function:
+    """Like `jit`, for a function that many others call: they share its machine code instead of having a copy each."""
+    vars(function)["is_apart"] = True
+    return jit(function)
 
 
 def jit_as(source: Callable[..., Any]) -> Callable[[Function], Function]:
@@ -223,6 +239,11 @@ def is_marked(value: Any) -> bool:
     return isinstance(value, types.FunctionType) and "compiled_source" in vars(value)
 
 
+def is_apart(function: Callable[..., Any]) -> bool:
+    """Whether a marked function is never copied into those that call it."""
+    return "is_apart" in vars(function)
+
+
 def _source(function: Callable[..., Any]) -> types.FunctionType:
     return cast(types.FunctionType, vars(function)["compiled_source"])
 
@@ -299,7 +320,7 @@ def _dispatcher(function: Callable[..., Any], **options: bool) -> Any:
 
     cast(Any, numba.config).reload_config()  # the compiler may have been switched on since Numba was imported
     source = _named_apart(_source(function), fingerprint(function))
-    options |= {"forceinline": len(source.__code__.co_code) < INLINED_BYTES}
+    options |= {"forceinline": len(source.__code__.co_code) < INLINED_BYTES and not is_apart(function)}
     boundscheck = is_bounds_checked() or None
     dispatcher: Any = numba.njit(source, **COMPILER_OPTIONS, **cast(Any, options), boundscheck=boundscheck)
     _compile_once_for_all_integers(dispatcher)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from shinar.core.compiled.jit import is_marked, jit, parts_named
+from shinar.core.compiled.jit import is_apart, is_marked, jit, jit_apart, parts_named
 from shinar.core.game import Rules
 
 if TYPE_CHECKING:
@@ -72,4 +72,4 @@ def _copy(function: Part, changed: dict[str, Part]) -> Part:
     )
     copy.__module__, copy.__qualname__, copy.__doc__ = function.__module__, function.__qualname__, function.__doc__
     copy.__annotations__ = function.__annotations__
-    return jit(copy)
+    return jit_apart(copy) if is_apart(function) else jit(copy)

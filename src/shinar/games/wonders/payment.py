@@ -7,7 +7,7 @@ units: some set from the own producers, one from the left, the rest from the rig
 
 from typing import NamedTuple
 
-from shinar.core.compiled.jit import jit
+from shinar.core.compiled.jit import jit, jit_apart
 from shinar.games.wonders.components import (
     KINDS,
     MANUFACTURED_LEFT,
@@ -272,7 +272,7 @@ class Market(NamedTuple):
     right: Family
 
 
-@jit
+@jit_apart
 def market_of(state: State, number: int, missing: int, helpers: int) -> Market:
     """The market in which a city looks for missing units."""
     city = state.cities[number]

@@ -4,7 +4,7 @@ What a seat may decide is in planning.py, what things cost in payment.py, buildi
 the points in scoring.py, and what chance does in dealing.py.
 """
 
-from shinar.core.compiled.jit import jit
+from shinar.core.compiled.jit import jit, jit_apart
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, asked
 from shinar.core.rng import Rng, below
 from shinar.games.wonders.actions import (
@@ -653,7 +653,7 @@ def coins_from(state: State, number: int, item: int) -> int:
     return coins
 
 
-@jit
+@jit_apart
 def count_things(state: State, number: int, item: int) -> int:
     """[SW-10.5] What an effect counts: cards of a colour, stages or defeats, of the own city and of neighbours."""
     scope = scope_of(item)

@@ -1,6 +1,6 @@
 """The points of a city [SW-10], kind by kind as on the score sheet."""
 
-from shinar.core.compiled.jit import jit
+from shinar.core.compiled.jit import jit, jit_apart
 from shinar.games.wonders.components import (
     AGES,
     BLUE,
@@ -110,7 +110,7 @@ def taught_worth(city: City) -> int:
     return SET_POINTS + teacher_points(city)
 
 
-@jit
+@jit_apart
 def symbol_points(city: City, extra: int, worth: int) -> int:
     """[SW-10.4] The most that symbols can be worth when a set of three different ones has a certain worth."""
     wild = symbols(city, WILD) + extra

@@ -1,6 +1,6 @@
 """What leaders do [SW-15.7]: to costs, coins, tokens and points."""
 
-from shinar.core.compiled.jit import jit
+from shinar.core.compiled.jit import jit, jit_apart
 from shinar.games.wonders.components import (
     BANK_BUYERS,
     BONUS_COINS,
@@ -42,14 +42,14 @@ VICTORY_COINS = 2  # for each victory token [SW-15.13]
 COINS_PER_THING = 3  # what counts as one of "three coins" [SW-15.17]
 
 
-@jit
+@jit_apart
 def leaders_of(city: City) -> int:
     """[SW-15.7] [SW-15.21] The leaders whose effects a city has, as bits: those it recruited and the one it copies."""
     leaders = recruited(city)
     return leaders | 1 << city.copied - 1 if city.copied > 0 else leaders
 
 
-@jit
+@jit_apart
 def recruited(city: City) -> int:
     """The leaders that lie face up in a city, as bits: a copied effect is none."""
     leaders = 0
