@@ -13,8 +13,8 @@ from gymnasium.vector import AutoresetMode
 import shinar
 import shinar.envs
 from shinar.core.errors import OptionError
-from shinar.envs import batch
-from shinar.envs.batch import MIN_PART, Batch, parts_of
+from shinar.envs import team
+from shinar.envs.batch import Batch
 from shinar.envs.vectorised import VectorGames
 from tests.core.toy import Toy
 
@@ -149,16 +149,8 @@ def test_a_seed_gives_the_same_games_whatever_the_number_of_threads() -> None:
     assert history(shinar.envs.vector("toy", n=7, threads=1), 40, seed=2) != alone
 
 
-@pytest.mark.parametrize(("n", "threads"), [(1, 1), (5, 5), (31, 2), (64, 3), (4096, 1), (4096, 2), (1000, 7)])
-def test_parts_hold_every_game_once(n: int, threads: int) -> None:
-    parts = parts_of(n, threads)
-    assert [game for first, last in parts for game in range(first, last)] == list(range(n))
-    assert all(last - first >= min(MIN_PART, n) for first, last in parts[:-1])
-    assert parts[0][1] <= max(MIN_PART, n // threads)  # no thread waits long for the others
-
-
 def test_threads_share_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "MIN_PART", 1)
+    monkeypatch.setattr(team, "MIN_PART", 1)
     alone, together = (history(shinar.envs.vector("toy", n=50, threads=threads), 20) for threads in (1, 4))
     assert together == alone
 

@@ -7,13 +7,12 @@ are written over by each step.
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
+from shinar.core.compiled.atomic import lower_to
 from shinar.core.compiled.encoding import Encoding, encoder, raw_bytes
 from shinar.core.compiled.jit import cache_kernels, compiled, entry_point, jit
 from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
@@ -21,18 +20,18 @@ from shinar.core.compiled.memory import fetch_row, row_of
 from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, first_asked, mask_listed, offer_listed
 from shinar.core.rng import Rng, derive, reseed
+from shinar.envs.team import GO_ON, ITEMS, KIND, PART, Team, finish_part, is_finished, new_board, next_part, post
 
 __all__ = ["Arrays", "Batch"]
 
 S = TypeVar("S")
 
 STREAMS = 1 << 61  # seeds are folded into so many
-ALL_LEGAL = -1
 BEGIN = -1  # instead of an action: begin a new game
+CHECK, STEP = 0, 1  # tasks of the threads: look whether all actions are legal, take them
 OPENING = 1  # counted from the last record
 APART = 2  # records from one thread's to the next, so that no two threads write to one line of the processor's cache
 AHEAD = 1  # games: how far ahead memory is fetched
-MIN_PART = 32  # games: what a thread takes at a time is no smaller
 
 
 class Arrays(NamedTuple):
@@ -57,9 +56,8 @@ class Arrays(NamedTuple):
 class BatchKernels:
     """The compiled loops of a batch."""
 
-    step: Callable[[Arrays, Any, int, int, int], None]  # (arrays, actions or BEGIN, first game, last, thread)
+    share: Callable[[Arrays, Any, Any, Any, int, int, int], bool]  # (arrays, actions or BEGIN, … ) see `_make_share`
     look: Callable[[Arrays, int, int, Any, Any], None]  # (arrays, game, seat, row, mask) what any seat may know and do
-    first_illegal: Callable[[Any, Any], int]  # (masks, actions) the first game whose action is not legal
 
 
 class Batch(Generic[S]):
@@ -73,9 +71,10 @@ class Batch(Generic[S]):
         self.arrays = _new_arrays(game, self.encoding.size, n, self.threads)
         self.arrays.begins_anew[0] = begins_anew
         self._kernels = batch_kernels(game.rules, game.num_seats)
-        self._chosen = np.full(n, BEGIN, np.int64)  # an array of our own: `_step` must get the same types always
-        self._parts = parts_of(n, self.threads)
-        self._pool = ThreadPoolExecutor(max(self.threads - 1, 1))  # it starts threads when it is given work
+        self._chosen = np.full(n, BEGIN, np.int64)
+        self._first_illegal = np.full(1, n, np.int64)  # the first game whose action is not legal; n: all are
+        self._board = new_board(n, self.threads)
+        self._team = Team(self.threads, self._share())
 
     def seed(self, seed: int) -> None:
         """Let all streams begin anew: the same seed, the same games."""
@@ -87,14 +86,18 @@ class Batch(Generic[S]):
 
     def begin(self) -> None:
         """Begin a new game everywhere."""
-        self._share(BEGIN)
+        self._chosen[:] = BEGIN
+        self._team.carry_out(STEP)
 
     def step(self, actions: Any) -> None:
         """Take an action in each game; OptionError for the first that is not legal, before any is taken."""
-        game = self._kernels.first_illegal(self.arrays.masks, actions)
-        if game != ALL_LEGAL:
+        self._chosen[:] = actions
+        self._first_illegal[0] = self.n
+        self._team.carry_out(CHECK)
+        game = int(self._first_illegal[0])
+        if game < self.n:
             raise OptionError(f"game {game}: {self.refusal(game, int(self.arrays.agents[game]), int(actions[game]))}")
-        self._share(actions)
+        self._team.carry_out(STEP)
 
     def look(self, game: int, seat: int, row: Any, mask: Any) -> None:
         """Write into a row what any seat may know of a game, and into a mask what it may do."""
@@ -107,41 +110,24 @@ class Batch(Generic[S]):
 
     def close(self) -> None:
         """End the threads."""
-        self._pool.shutdown()
+        self._team.close()
 
-    def _share(self, actions: Any) -> None:
-        """Have the threads, the caller's among them, step the games: each takes the next part as soon as it is free."""
-        self._chosen[:] = actions
-        step, left = self._step, iter(self._parts)  # Python's lock lets only one thread take from it at a time
+    def _share(self) -> Callable[[int, int, int], bool]:
+        """The kernel in its quickest form, for the arrays of this batch; it is compiled when it is first called."""
+        kernel, given = self._kernels.share, (self.arrays, self._chosen, self._first_illegal, self._board)
+        quickest: list[Any] = []
 
-        def step_parts(thread: int) -> None:
-            for first, last in left:
-                step(self.arrays, self._chosen, first, last, thread)
+        def share(kind: int, thread: int, patience: int) -> bool:
+            if not quickest:
+                quickest.append(entry_point(kernel, *given, 0, 0, 0))
+            return bool(quickest[0](*given, kind, thread, patience))
 
-        others = [self._pool.submit(step_parts, thread) for thread in range(1, self.threads)]
-        step_parts(0)
-        for other in others:
-            other.result()
-
-    @cached_property
-    def _step(self) -> Callable[[Arrays, Any, int, int, int], None]:
-        """The kernel in its quickest form: it is called several times for each step."""
-        return entry_point(self._kernels.step, self.arrays, self._chosen, 0, 0, 0)
+        return share
 
     def refusal(self, game: int, seat: int, action: int) -> str:
         """Why an action is not legal, in one sentence."""
         name = self.game.action_name(action) if 0 <= action < self.game.num_actions else f"action {action}"
         return f"{name} is not legal for seat {seat}: {self.game.explain(self.state(game), seat, action)}"
-
-
-def parts_of(n: int, threads: int) -> list[tuple[int, int]]:
-    """The games that are stepped at a time, first and last: ever fewer, so that all threads come to an end together."""
-    parts, first = [], 0
-    while first < n:
-        share = n if threads == 1 else max(MIN_PART, (n - first) // (2 * threads))
-        parts.append((first, min(first + share, n)))
-        first = parts[-1][1]
-    return parts
 
 
 def _new_arrays(game: Game[Any], size: int, n: int, threads: int) -> Arrays:
@@ -182,9 +168,8 @@ def batch_kernels(rules: Rules[S], num_seats: int) -> BatchKernels:
     deal = kernels(rules, num_seats).deal
     look = _make_look(rules)
     return BatchKernels(
-        compiled(_make_step(rules, deal, look, num_seats)),
+        compiled(_make_share(_make_step(rules, deal, look, num_seats))),
         compiled(_make_look_entry(look, _make_mask(rules))),
-        compiled(_first_illegal),
     )
 
 
@@ -317,11 +302,36 @@ def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int) -> Any:
     return step
 
 
+def _make_share(step: Any) -> Any:
+    @jit
+    def share(
+        arrays: Arrays, chosen: Any, first_illegal: Any, board: Any, kind: int, thread: int, patience: int
+    ) -> bool:
+        """Post a task, unless it is GO_ON, and do parts of what is posted; whether it is finished.
+
+        The caller's thread, number 0, then waits for the others; they wait for the next task.
+        """
+        if kind != GO_ON:
+            post(board, kind)
+        first = next_part(board, patience if thread > 0 else 0)
+        while first >= 0:
+            last = min(first + board[PART], board[ITEMS])
+            if board[KIND] == CHECK:
+                check(arrays.masks, chosen, first, last, first_illegal)
+            else:
+                step(arrays, chosen, first, last, thread)
+            finish_part(board, last - first)
+            first = next_part(board, patience if thread > 0 else 0)
+        return thread > 0 or is_finished(board, patience)
+
+    return share
+
+
 @jit
-def _first_illegal(masks: Any, actions: Any) -> int:
-    """The first game whose action is not legal, or ALL_LEGAL."""
-    for game in range(len(actions)):
-        action = actions[game]
+def check(masks: Any, chosen: Any, first: int, last: int, first_illegal: Any) -> None:
+    """Find the first of some games whose action is not legal."""
+    for game in range(first, last):
+        action = chosen[game]
         if action < 0 or action >= masks.shape[1] or masks[game, action] == 0:
-            return game
-    return ALL_LEGAL
+            lower_to(first_illegal, 0, game)
+            return
