@@ -13,6 +13,9 @@ from shinar.games.babel import Babel
 from shinar.games.babylonia import Babylonia
 from shinar.games.babylonia.expertise import EXPERTISE
 from shinar.games.babylonia.expertise.lessons import LESSONS
+from shinar.games.wonders import Wonders
+from shinar.games.wonders import expertise as wonders
+from shinar.games.wonders.expertise import value
 from shinar.search import course as courses
 from shinar.search.course import Course, Syllabus
 from shinar.search.fitting import MIN_SLOPE, Sums, _targets, examine, fitted, whole_weights
@@ -60,6 +63,12 @@ def test_a_row_that_was_never_met_tells_nothing() -> None:
     assert exam.slopes[1] == MIN_SLOPE
 
 
+def test_a_row_that_was_not_met_again_stays_as_sure_as_it_was() -> None:
+    points, unseen = np.array([[2.0, 0.0], [2.0, 0.0]]), [games_of_two(50, seed=2)]
+    first, later = examine(points, unseen), examine(points, unseen, before=(0.4, 0.3))
+    assert later.slopes == (first.slopes[0], 0.3)
+
+
 def test_weights_are_found_again() -> None:
     sums = Sums.empty(rows=1, counts=2)
     for seed in range(3):
@@ -90,20 +99,21 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(courses, "EXAM_GAMES", 2)
 
 
-def at_one_table(course: Course) -> Course:
-    """The same course at the first table alone."""
-    course.lessons = replace(course.lessons, tables=course.lessons.tables[:1])
-    return course
+@pytest.fixture
+def one_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A course of 7 Wonders with one generation, at the first table alone."""
+    lessons = replace(value.LESSONS, tables=value.LESSONS.tables[:1], generations=(Generation(6, 0),), searched=())
+    monkeypatch.setattr(Wonders, "expertise", staticmethod(lambda: replace(wonders.EXPERTISE, lessons=lessons)))
 
 
-@pytest.mark.usefixtures("short")
+@pytest.mark.usefixtures("short", "one_table")
 def test_a_course_that_is_interrupted_goes_on_and_comes_to_the_same(tmp_path: Path) -> None:
     file = tmp_path / "course.npz"
-    whole = at_one_table(Course.begin(WONDERS))
+    whole = Course.begin(WONDERS)
     whole.learn(lambda: None)
-    first = at_one_table(Course.resume(replace(WONDERS, games=2), file))
+    first = Course.resume(replace(WONDERS, games=2), file)
     first.learn(lambda: first.keep(file))
-    second = at_one_table(Course.resume(WONDERS, file))
+    second = Course.resume(WONDERS, file)
     assert (first.done, second.done, second.batches) == (1, 1, 3)
     second.learn(lambda: None)
     assert second.result() == whole.result()
@@ -123,6 +133,15 @@ def test_later_generations_search_with_what_was_learned(tmp_path: Path, monkeypa
     assert (again.generation, again.done, again.done_in_all) == (1, 1, 3)
     again.learn(lambda: None)
     assert again.result() == whole.result()
+
+
+def test_a_course_may_search_with_a_width_of_its_own() -> None:
+    game = Wonders(players=3)
+    course = Course.begin(WONDERS)
+    course.before, course.slopes = np.zeros_like(course.sums.products), (1.0,) * course.lessons.rows
+    assert (course._guide(game).width, game.expertise().guide.width) == (1.0, 0.0)
+    course.lessons = replace(course.lessons, width=None)
+    assert course._guide(game).width == 0.0
 
 
 def test_a_game_without_lessons_cannot_be_trained(monkeypatch: pytest.MonkeyPatch) -> None:

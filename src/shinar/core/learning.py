@@ -35,11 +35,20 @@ class Lessons(Generic[S]):
     positions: int = 0  # that are noted of a game, at most; default: as many as rows
     by_places: bool = False  # whether what is predicted is the place at the end, and not the points
     generations: tuple[Generation, ...] = (Generation(36_000, 0),)
+    # the tables, by number, at which generations that search play: a search is compiled for each of them; default: all
+    searched: tuple[int, ...] = ()
+    width: float | None = None  # of these searches; default: that of the guide
 
     @property
     def noted(self) -> int:
         """How many positions of a game are noted at most."""
         return self.positions or self.rows
+
+    def tables_of(self, generation: Generation) -> tuple[Mapping[str, Any], ...]:
+        """The options that a generation plays with in turn."""
+        if not generation.iterations or not self.searched:
+            return self.tables
+        return tuple(self.tables[number] for number in self.searched)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ generation before has learned, so that the games become better, and so does what
 gives the same weights, however often a course was interrupted.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -154,9 +154,9 @@ class Course:
         """The weights, and how well they predict games that they were not fitted to."""
         if not self.unseen:
             games = SEARCHED_EXAM_GAMES if self._iterations else EXAM_GAMES
-            self.unseen = [self._play(table, games, "exam") for table in range(len(self.lessons.tables))]
+            self.unseen = [self._play(table, games, "exam") for table in range(len(self._tables))]
         points = fitted(self.sums, self.before)
-        exam = examine(points, self.unseen)
+        exam = examine(points, self.unseen, self.slopes)
         return whole_weights(points, exam), exam
 
     def _graduate(self) -> None:
@@ -169,6 +169,10 @@ class Course:
     @property
     def _iterations(self) -> int:
         return self.generations[self.generation].iterations
+
+    @property
+    def _tables(self) -> tuple[Mapping[str, Any], ...]:
+        return self.lessons.tables_of(self.generations[self.generation])
 
     @property
     def _batch(self) -> int:
@@ -186,11 +190,12 @@ class Course:
         if self.before is None:
             return guide
         weights = whole_weights(self.before, Exam(0.0, 0.0, self.slopes))
-        return replace(guide, evaluate=None, rate=None, rate_all=make_ratings(self.lessons, weights))
+        width = guide.width if self.lessons.width is None else self.lessons.width
+        return replace(guide, evaluate=None, rate=None, rate_all=make_ratings(self.lessons, weights), width=width)
 
     def _table(self, number: int) -> Game[Any]:
         """The tables take turns."""
-        return make(self.syllabus.game, **self.lessons.tables[number % len(self.lessons.tables)])
+        return make(self.syllabus.game, **self._tables[number % len(self._tables)])
 
 
 def _batches(generation: Generation) -> int:

@@ -65,13 +65,16 @@ def fitted(sums: Sums, before: Numbers | None = None) -> Numbers:
     return np.array([np.linalg.solve(squares + ridge, products + RIDGE * old) for squares, products, old in rows])
 
 
-def examine(points: Numbers, unseen: list[CountedGames]) -> Exam:
-    """How well points for each count predict who ends before whom, and how sure one may be."""
+def examine(points: Numbers, unseen: list[CountedGames], before: tuple[float, ...] = ()) -> Exam:
+    """How well points for each count predict who ends before whom, and how sure one may be.
+
+    `before` are the logits for each point that were found earlier: they stay where no game tells of a row.
+    """
     losses, rights, slopes = [], [], []
     for row, worths in enumerate(points):
         leads, results = _pairs(row, worths, unseen)
         if not len(leads):
-            slopes.append(MIN_SLOPE)
+            slopes.append(before[row] if before else MIN_SLOPE)
             continue
         slope = _slope(leads, results)
         chances = np.clip(1 / (1 + np.exp(-slope * leads)), 1e-6, 1 - 1e-6)

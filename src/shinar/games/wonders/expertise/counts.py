@@ -23,7 +23,8 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
-from shinar.games.wonders.payment import shortage, units_in
+from shinar.games.wonders.expertise.hands import HAND_COUNTS, count_hands
+from shinar.games.wonders.expertise.worth import units_to_buy
 from shinar.games.wonders.planning import has_power, next_stage
 from shinar.games.wonders.rules import turn
 from shinar.games.wonders.scoring import (
@@ -57,7 +58,7 @@ GOODS = OTHER_POINTS + 4
 TRADE = GOODS + KINDS + RAW_KINDS
 WONDER = TRADE + 6
 EXTRA = WONDER + 3
-NUM_COUNTS = EXTRA + TOKENS + 4
+HANDS = EXTRA + TOKENS + 4
 
 
 def _stage_name(face: int, number: int) -> str:
@@ -78,6 +79,7 @@ COUNTS = (
     *("units missing for the stage", "stages left", "free building"),
     *(f"token {number}" for number in range(TOKENS)),
     *("participation", "tiles left", "penalties", "board blocked"),
+    *HAND_COUNTS,
 )
 
 
@@ -108,6 +110,7 @@ def count(state: State, number: int, counts: list[int]) -> None:
     count_points(state, number, counts)
     count_trade(state, number, counts)
     count_wonder(state, city, counts)
+    count_hands(state, number, counts, HANDS)
     if state.has_tower or state.has_projects:
         count_extra(city, counts)
 
@@ -169,8 +172,7 @@ def count_wonder(state: State, city: City, counts: list[int]) -> None:
     """How far the next stage is, how many are left, and whether a building is free in this Age."""
     left = stages_of(city.face) - city.stages
     if left > 0:
-        missing = units_in(shortage(cost_of(next_stage(city)), city.fixed))
-        counts[WONDER] = max(0, missing - city.num_choices)
+        counts[WONDER] = units_to_buy(city, cost_of(next_stage(city)))
     counts[WONDER + 1] = left
     counts[WONDER + 2] = has_power(city, FREE_BUILDING) and city.power_used <= state.age
 

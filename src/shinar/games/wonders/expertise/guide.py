@@ -34,8 +34,9 @@ from shinar.games.wonders.expertise.worth import (
     item_worth,
     leader_worth,
     tower_worth,
+    units_to_buy,
 )
-from shinar.games.wonders.payment import FULL_PRICE, shortage, units_in
+from shinar.games.wonders.payment import FULL_PRICE
 from shinar.games.wonders.planning import Quote, has_chain, next_stage, quote_chained, quote_paid, quote_stage
 from shinar.games.wonders.rules import DISCARD_COINS, deciding
 from shinar.games.wonders.seating import hand_of
@@ -122,8 +123,8 @@ def stage_worth(state: State, number: int) -> int:
 def cost_worth(state: State, number: int, cost: Quote) -> int:
     """About what a cost is worth: producers with a choice help, all the rest is bought at the full price."""
     city = state.cities[number]
-    bought = max(0, units_in(shortage(cost.need, city.fixed)) - city.num_choices)
-    return COIN * cost.bank + (COIN + COIN_TO_NEIGHBOUR) * min(FULL_PRICE * bought, city.coins)
+    bought = FULL_PRICE * units_to_buy(city, cost.need)
+    return COIN * cost.bank + (COIN + COIN_TO_NEIGHBOUR) * min(bought, city.coins)
 
 
 @jit

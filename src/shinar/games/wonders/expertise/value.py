@@ -5,7 +5,7 @@ The weights are read from `weights.json`, which `shinar train wonders` writes; d
 
 from importlib.resources import files
 
-from shinar.core.learning import Lessons, parse_weights
+from shinar.core.learning import Generation, Lessons, parse_weights
 from shinar.games.wonders.components import CITIES
 from shinar.games.wonders.expertise.counts import COUNTS, ROWS, count, row
 from shinar.games.wonders.state import State
@@ -18,6 +18,16 @@ TABLES = tuple(
     for expansions in ((), ("tower", "projects"))
     for players in range(2, CITIES + 1)
 )
-LESSONS: Lessons[State] = Lessons(COUNTS, ROWS, row, count, TABLES)
+SEARCHED = (1,) * 8  # the table of three players without expansions; eight times, for as many games of the exam
+LESSONS: Lessons[State] = Lessons(
+    COUNTS,
+    ROWS,
+    row,
+    count,
+    TABLES,
+    generations=(Generation(12_000, 0), Generation(4_000, 64)),
+    searched=SEARCHED,
+    width=1.0,
+)
 WEIGHTS = parse_weights((files("shinar.games.wonders.expertise") / "weights.json").read_text(encoding="utf-8"), COUNTS)
 rate = make_rating(LESSONS, WEIGHTS)

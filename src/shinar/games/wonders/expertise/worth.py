@@ -35,7 +35,7 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.expansions.leaders.effects import set_worth
 from shinar.games.wonders.expansions.tower.effects import TOWER_POINTS
-from shinar.games.wonders.payment import NO_WAY
+from shinar.games.wonders.payment import NO_WAY, shortage, units_in
 from shinar.games.wonders.planning import has_structure, next_stage, quote_plan, total_coins
 from shinar.games.wonders.rules import DISCARD_COINS, count_things, ending
 from shinar.games.wonders.scoring import ranking_key, science_points, score
@@ -133,6 +133,12 @@ def cost_worth(state: State, number: int) -> int:
         return COIN * (plan.bank + plan.left + plan.right) + COIN_TO_NEIGHBOUR * (plan.left + plan.right)
     coins = total_coins(state, number, quote_plan(state, number))
     return COIN * min(coins, NO_WAY)
+
+
+@jit
+def units_to_buy(city: City, need: int) -> int:
+    """About how many units of a bag a city must buy: producers with a choice make one each that it needs."""
+    return max(0, units_in(shortage(need, city.fixed)) - city.num_choices)
 
 
 # ---- structures and stages --------------------------------------------------------------------------------------
