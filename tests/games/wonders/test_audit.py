@@ -8,6 +8,7 @@ from shinar.core.game import CHANCE
 from shinar.core.match import Match
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.audit import audit
+from shinar.games.wonders.standing import put_up
 from shinar.games.wonders.state import DEAL_TILES, State
 
 
@@ -32,7 +33,7 @@ def count_shields_wrong(state: State) -> None:
 
 
 def conjure_a_structure(state: State) -> None:
-    state.cities[0].built[0] = 1
+    put_up(state.cities[0], 0)
     state.cities[0].colours[0] = 1
 
 

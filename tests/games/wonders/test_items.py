@@ -8,6 +8,7 @@ import pytest
 from shinar.games.wonders.components import CARD_NAMES, RESOURCE_NAMES
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.scoring import science_points, score
+from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import City
 from tests.games.wonders.printed import CARDS_PRINTED, STAGES_PRINTED, Card, Stage
 from tests.games.wonders.tables import Table
@@ -58,7 +59,7 @@ def test_a_card_does_what_is_printed(card: Card) -> None:
     table.make(0, **card.cost)
     before = Snapshot(table)
     table.play(0, f"build {card.name}")
-    assert table.city(0).built[CARD_NAMES.index(card.name)] == 1
+    assert stands(table.city(0), CARD_NAMES.index(card.name)) == 1
     counted = dict(AROUND[0])
     counted[card.colour] += 1
     before.check(card.effects, counted, card.price)

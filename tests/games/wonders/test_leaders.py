@@ -15,6 +15,7 @@ from shinar.games.wonders.expansions.leaders.recruiting import leaders_held
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.rules import end_age, fight
 from shinar.games.wonders.scoring import leader_points, science_points, score, sheet_points
+from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import (
     ACT,
     COPY,
@@ -458,7 +459,7 @@ def test_solomon_builds_from_the_discards_at_once() -> None:
     assert table.options() == ["build altar from the discards", "build nothing from the discards"]
     assert table.why_not(0, "join the project").endswith("[SW-13.1]")
     table.do(0, "build altar from the discards")
-    assert table.city(0).built[CARD_NAMES.index("altar")]
+    assert stands(table.city(0), CARD_NAMES.index("altar"))
     assert table.state.phase == DEAL_CARDS
 
 

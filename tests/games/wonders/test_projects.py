@@ -8,6 +8,7 @@ from shinar.core.game import CHANCE
 from shinar.core.viewer import SPECTATOR
 from shinar.games.wonders.components import BUILDING_TOKEN, CARD_NAMES, COLOUR_TOKEN, PROJECT_NAMES, STAGE_TOKEN
 from shinar.games.wonders.expansions.projects import tokens_on_card
+from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import LOST, PENALTY
 from tests.games.wonders.tables import Table
 from tests.games.wonders.test_menu import view_of
@@ -125,7 +126,7 @@ def test_failure_punishes_those_who_did_not_participate(project: Project) -> Non
         table.do(1, *table.options(1))
     city = table.city(1)
     if penalty in LOSABLE:
-        assert sum(city.built) == 0
+        assert sum(city.colours) == 0
     elif penalty == "all coins":
         assert city.coins == 0
     elif penalty == "the starting resource":
@@ -325,7 +326,7 @@ def test_a_card_built_from_the_discards_goes_back_there() -> None:
     table.do(1, "discard palace")
     table.do(2, "discard pawnshop")
     table.do(0, "build palace from the discards", "lose palace")
-    assert table.city(0).built[CARD_NAMES.index("palace")] == 0
+    assert stands(table.city(0), CARD_NAMES.index("palace")) == 0
     assert LOST in table.city(1).manner
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from shinar.games.wonders import standing
 from shinar.games.wonders.components import (
     BUILDING_TOKEN,
     CARD_NAMES,
@@ -20,7 +21,7 @@ LAST_SLOT = slot(0, TURNS)  # of the last cards of Age I
 
 
 def stands(table: Table, number: int, card: str) -> bool:
-    return bool(table.city(number).built[CARD_NAMES.index(card)])
+    return bool(standing.stands(table.city(number), CARD_NAMES.index(card)))
 
 
 def hold_only(table: Table, seat: int, *cards: str) -> None:

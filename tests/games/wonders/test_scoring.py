@@ -20,6 +20,7 @@ from shinar.games.wonders.scoring import (
     treasury_points,
     wonder_points,
 )
+from shinar.games.wonders.standing import stands
 from tests.games.wonders.tables import Table
 
 COMPASSES = ("apothecary", "dispensary", "lodge", "academy")
@@ -131,7 +132,7 @@ def test_a_structure_is_counted_once_whatever_it_makes() -> None:
     table = Table(3, age=3)
     table.stand(1, "sawmill")
     table.stand(0, "workers guild")
-    assert table.city(0).built[CARD_NAMES.index("workers guild")]
+    assert stands(table.city(0), CARD_NAMES.index("workers guild"))
     assert sheet_points(table.state, 0)["guilds"] == 1
 
 

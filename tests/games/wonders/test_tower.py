@@ -6,6 +6,7 @@ from shinar.core.game import CHANCE
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import CARD_NAMES
 from shinar.games.wonders.scoring import tower_points
+from shinar.games.wonders.standing import pull_down
 from tests.games.wonders.tables import Table
 
 
@@ -286,7 +287,7 @@ def test_20_makes_single_brown_structures_unlimited_but_not_boards() -> None:
     table.hold(0, "fortifications")
     table.coins(0)
     assert "build fortifications" in table.options()
-    table.city(0).built[CARD_NAMES.index("ore vein")] = 0
+    pull_down(table.city(0), CARD_NAMES.index("ore vein"))
     table.tiles()
     assert "build fortifications" not in table.options()
 

@@ -13,6 +13,7 @@ from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import BOARD_NAMES, CARD_NAMES
 from shinar.games.wonders.rules import deal, random_action, turn
 from shinar.games.wonders.seating import hand_of
+from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import ACT, DEAL_CARDS, OVER, SALVAGE, SEVENTH
 from tests.games.wonders.tables import Table
 
@@ -202,7 +203,7 @@ def test_a_card_under_the_board_has_no_name_or_colour() -> None:
     table = Table()
     table.make(0, stone=2)
     table.play(0, "stage with pawnshop")
-    assert (table.city(0).stages, sum(table.city(0).built), table.score()) == (1, 0, 3 + 1)
+    assert (table.city(0).stages, sum(table.city(0).colours), table.score()) == (1, 0, 3 + 1)
 
 
 def test_stages_are_built_in_order_and_each_once() -> None:
@@ -289,7 +290,7 @@ def test_halikarnassos_builds_from_the_discards_without_cost() -> None:
         "build nothing from the discards",
     ]
     table.do(0, "build baths from the discards")
-    assert (table.city(0).built[CARD_NAMES.index("baths")], table.city(0).coins) == (1, 3)
+    assert (stands(table.city(0), CARD_NAMES.index("baths")), table.city(0).coins) == (1, 3)
     assert (table.state.phase, table.state.turn) == (ACT, 2)
 
 
@@ -322,7 +323,7 @@ def test_the_discards_may_be_left_alone() -> None:
     table.do(0, "stage with pawnshop")
     table.rest()
     table.do(0, "build nothing from the discards")
-    assert sum(table.city(0).built) == 0
+    assert sum(table.city(0).colours) == 0
 
 
 def olympia() -> Table:

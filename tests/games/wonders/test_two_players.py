@@ -7,6 +7,7 @@ from shinar.core.match import Match
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import CARD_NAMES
 from shinar.games.wonders.seating import holder, left_of, right_of
+from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import DRAW_CARD, LAST_CARD
 from tests.games.wonders.tables import Table
 
@@ -44,7 +45,7 @@ def test_the_holder_uses_a_card_in_the_own_city_and_another_for_the_free_city() 
     assert table.options() == ["build pawnshop", "build tavern"], "no discard of what can be built"
     table.do(0, "build tavern")
     table.do(1, "discard pawnshop")
-    assert table.city(2).built[CARD_NAMES.index("tavern")] == 1
+    assert stands(table.city(2), CARD_NAMES.index("tavern")) == 1
     assert [table.city(number).coins for number in range(3)] == [3, 6, 8]
 
 

@@ -21,6 +21,7 @@ from shinar.games.wonders.expansions.leaders.effects import leader_shields
 from shinar.games.wonders.expansions.leaders.recount import are_leaders_right
 from shinar.games.wonders.expansions.projects import num_victories, tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
+from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import BUILT, DEAL_TILES, DRAFT, OVER, SALVAGED, UNUSED, City, State
 from shinar.games.wonders.treasury import coins_in_cities
 
@@ -80,12 +81,12 @@ def is_city_right(state: State, number: int) -> bool:
     city = state.cities[number]
     structures = scratch(COLOURS)
     for card in range(CARDS):
-        structures[colour_of(card)] += city.built[card]
+        structures[colour_of(card)] += stands(city, card)
     for colour in range(COLOURS):
         if structures[colour] != city.colours[colour]:
             return False
     for card in range(CARDS):
-        if city.built[card] and not was_built(state, city, card):
+        if stands(city, card) and not was_built(state, city, card):
             return False
     return city.shields >= shields_in(city) and (city.shields == shields_in(city) or state.has_projects != 0)
 
@@ -108,7 +109,7 @@ def shields_in(city: City) -> int:
     """The shields of structures and stages."""
     shields = 0
     for card in range(CARDS):
-        if city.built[card]:
+        if stands(city, card):
             shields += shields_of(card)
     for stage in range(city.stages):
         shields += shields_of(first_stage(city.face) + stage)

@@ -17,6 +17,7 @@ from shinar.games.wonders.expansions.projects import had_tokens
 from shinar.games.wonders.explain_building import refusal_to_build
 from shinar.games.wonders.planning import can_join, has_chain, has_free_building
 from shinar.games.wonders.seating import hand_of, owner
+from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import (
     BUILT,
     CHOOSE_PART,
@@ -175,7 +176,7 @@ def refusal_in_penalty(state: State, city: City, action: int) -> Refusal | None:
     card = action - LOSE
     if colour_of(card) != penalty:
         return Refusal(f"{title} takes {taken}, and {card_title(card)} is {COLOUR_NAMES[colour_of(card)]}", "SW-13.5")
-    return None if city.built[card] else Refusal(f"{card_title(card)} does not stand in your city", "SW-13.5")
+    return None if stands(city, card) else Refusal(f"{card_title(card)} does not stand in your city", "SW-13.5")
 
 
 def _refusal_of_tokens(city: City, pair: tuple[int, int]) -> Refusal | None:

@@ -51,6 +51,7 @@ from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.planning import has_structure
 from shinar.games.wonders.reachable import faults, faults_of_plans
 from shinar.games.wonders.seating import hand_of
+from shinar.games.wonders.standing import put_up, stands
 from shinar.games.wonders.state import (
     ACT,
     BUILT,
@@ -156,7 +157,7 @@ def _city_words(city: City) -> Iterator[str]:
             yield f"{name}:{_numbers_text(getattr(city, name))}"
     own = {card for card, manner in zip(city.used, city.manner, strict=True) if manner == BUILT}
     for card in range(CARDS):
-        if city.built[card] and card not in own:
+        if stands(city, card) and card not in own:
             yield f"salvage:{CARD_SLUGS[card]}"
     for place, manner in enumerate(city.manner):
         if manner != UNUSED:
@@ -339,7 +340,7 @@ def _stand(city: City, card: int) -> None:
     """[SW-4.2] A structure; no two have the same name."""
     if has_structure(city, card):
         raise NotationError(f"{card_title(card)} stands twice in {board_title(city.face)}")
-    city.built[card] = 1
+    put_up(city, card)
     city.colours[colour_of(card)] += 1
 
 

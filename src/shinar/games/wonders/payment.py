@@ -30,6 +30,7 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.expansions.tower.effects import is_disabled, is_unlimited, price_change
 from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import OFFERS, City, State
 from shinar.games.wonders.tables import table
 
@@ -63,7 +64,7 @@ def refresh_trade(state: State, number: int) -> None:
         if i == NUM_SOLD:
             city.num_sold = city.num_choices
         card = maker(i)
-        if city.built[card] == 0 or is_disabled(state, card):
+        if not stands(city, card) or is_disabled(state, card):
             continue
         if choice_of(card):
             add_choice(city, choice_of(card))
@@ -100,7 +101,7 @@ def refresh_prices(state: State, city: City) -> None:
     discounts = 0
     for i in range(NUM_DISCOUNTERS):
         card = discounter(i)
-        if city.built[card] and not is_disabled(state, card):
+        if stands(city, card) and not is_disabled(state, card):
             discounts |= discounts_of(card)
     for stage in range(city.stages):
         discounts |= discounts_of(first_stage(city.face) + stage)

@@ -64,6 +64,7 @@ from shinar.games.wonders.expansions.tower.effects import (
 )
 from shinar.games.wonders.payment import FROM_BANK, NO_WAY, cheapest, list_offers, most_sellers, shortage
 from shinar.games.wonders.seating import holder, left_of, right_of
+from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import (
     BUILT,
     BUY_NOTHING,
@@ -206,7 +207,7 @@ def total_coins(state: State, number: int, cost: Quote) -> int:
 @jit
 def has_structure(city: City, card: int) -> bool:
     """[SW-4.2] Whether a structure of the same name stands in a city."""
-    return city.built[card] != 0 or city.built[twin_of(card)] != 0
+    return stands(city, card) + stands(city, twin_of(card)) > 0
 
 
 @jit
@@ -225,9 +226,9 @@ def has_chain(state: State, number: int, card: int) -> bool:
 
 @jit
 def has_parent(city: City, card: int) -> bool:
-    if city.built[parent_of(card, 0)]:
+    if stands(city, parent_of(card, 0)):
         return True
-    return parent_of(card, 1) != NO_CARD and city.built[parent_of(card, 1)] != 0
+    return parent_of(card, 1) != NO_CARD and stands(city, parent_of(card, 1)) != 0
 
 
 @jit

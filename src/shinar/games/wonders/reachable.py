@@ -40,6 +40,7 @@ from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EAC
 from shinar.games.wonders.planning import clear_plan, decide, has_power, is_ready
 from shinar.games.wonders.rules import add_choices, decide_simply
 from shinar.games.wonders.seating import hand_of, holder, slot
+from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import (
     ACT,
     COPY,
@@ -222,7 +223,7 @@ def _next_slot(state: State) -> int:
 def _faults_of_structures(state: State, city: City) -> Iterator[str]:
     """[SW-4.2] What stands was built, once; and its shields."""
     for card in range(CARDS):
-        if city.built[card] and not was_built(state, city, card):
+        if stands(city, card) and not was_built(state, city, card):
             yield f"nobody has taken {card_title(card)} out of the discards: one use of it must be salvaged"
     more = city.shields - shields_in(city)
     if more < 0 or (more > 0 and not state.has_projects):

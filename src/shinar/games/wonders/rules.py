@@ -104,6 +104,7 @@ from shinar.games.wonders.planning import (
     is_ready,
 )
 from shinar.games.wonders.seating import FREE_CITY, hand_of, holder, left_of, owner, right_of, slot
+from shinar.games.wonders.standing import put_up
 from shinar.games.wonders.state import (
     ACT,
     ALONE,
@@ -587,7 +588,7 @@ def use_card(city: City, place: int, card: int, manner: int) -> None:
 def add_structure(state: State, number: int, card: int) -> None:
     """[SW-4.1] A structure stands from now on."""
     city = state.cities[number]
-    city.built[card] = 1
+    put_up(city, card)
     city.colours[colour_of(card)] += 1
     city.shields += shields_of(card)
     note_errand(city, card)

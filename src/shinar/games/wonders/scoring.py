@@ -29,6 +29,7 @@ from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EAC
 from shinar.games.wonders.planning import has_power
 from shinar.games.wonders.rules import count_things
 from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import City, State
 
 __all__ = [
@@ -81,7 +82,7 @@ def structure_points(city: City) -> int:
     """[SW-10.3] The points of civilian structures."""
     points = 0
     for card in range(CARDS):
-        if city.built[card] and colour_of(card) == BLUE:
+        if stands(city, card) and colour_of(card) == BLUE:
             points += points_of(card)
     return points
 
@@ -92,7 +93,7 @@ def symbols(city: City, symbol: int) -> int:
     count = 0
     for i in range(NUM_SYMBOL_CARDS):
         card = symbol_card(i)
-        count += city.built[card] != 0 and symbol_of(card) == symbol
+        count += stands(city, card) and symbol_of(card) == symbol
     for stage in range(city.stages):
         count += symbol_of(first_stage(city.face) + stage) == symbol
     return count + leader_symbols(city, symbol)
@@ -158,7 +159,7 @@ def points_per(state: State, number: int, colour: int) -> int:
     city = state.cities[number]
     points = 0
     for card in range(CARDS):
-        if city.built[card] and points_per_of(card) and colour_of(card) == colour:
+        if stands(city, card) and points_per_of(card) and colour_of(card) == colour:
             points += points_per_of(card) * count_things(state, number, card)
     return points
 
@@ -170,7 +171,9 @@ def copied_points(state: State, number: int) -> int:
     best = 0
     if has_power(city, COPY_GUILD):
         for card in range(FIRST_GUILD, CARDS):
-            if state.cities[left_of(state, number)].built[card] or state.cities[right_of(state, number)].built[card]:
+            if stands(state.cities[left_of(state, number)], card) or stands(
+                state.cities[right_of(state, number)], card
+            ):
                 best = max(best, copied_guild_points(state, number, card))
     return best
 
@@ -261,4 +264,4 @@ def guild_sheet(state: State, seat: int) -> dict[str, int]:
 
 def _guilds(city: City) -> list[int]:
     """The guilds of a city that count something; the one with a symbol counts with the science."""
-    return [card for card in range(FIRST_GUILD, CARDS) if city.built[card] and points_per_of(card)]
+    return [card for card in range(FIRST_GUILD, CARDS) if stands(city, card) and points_per_of(card)]

@@ -144,6 +144,9 @@ CHOICES = 13  # producers with a choice: six brown cards, two yellow, two stages
 # By what a city may build from the discards.
 BY_STAGE, BY_LEADER, BY_COPY = 1, 2, 3
 
+WORD_CARDS = 28  # cards in each word of a set of structures
+WORDS = -(-CARDS // WORD_CARDS)
+
 DRAFTED = 4  # leaders that each player keeps in the draft
 GIVEN = 2 * DRAFTED  # and as many that a stage of Rome adds
 RECRUITS = AGES + 2  # leaders that a city can use: one in each Age, and two by stages of Rome
@@ -185,7 +188,7 @@ class City:
     face: i8 = seen(ALL, 0, BOARDS * SIDES - 1)  # board * SIDES + side
     stages: i8 = seen(ALL, 0, MAX_STAGES)  # built
     coins: i16 = seen(ALL, 0, 999)
-    built: Array[i8] = per(CARDS, ALL, 0, 1)  # 1 for each structure that stands
+    built: Array[i32] = per(WORDS, ALL, 0, (1 << WORD_CARDS) - 1, packed=1)  # structures as bits, see standing.py
     used: Array[i8] = per(AGES * SLOTS, PARTLY, UNSEEN, CARDS - 1)  # the card used in each turn, see slot()
     manner: Array[i8] = per(AGES * SLOTS, ALL, UNUSED, LOST)  # what became of it
     colours: Array[i8] = per(COLOURS, ALL, 0, AGES * SLOTS)  # structures by colour

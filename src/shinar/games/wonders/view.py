@@ -42,6 +42,7 @@ from shinar.games.wonders.planning import clear_plan, has_free_building, is_disc
 from shinar.games.wonders.rules import deciding
 from shinar.games.wonders.scoring import guild_sheet, sheet_points
 from shinar.games.wonders.seating import FREE_CITY, hand_number, hand_of, holder, slot
+from shinar.games.wonders.standing import structures_in
 from shinar.games.wonders.state import (
     ACT,
     BUILT,
@@ -306,9 +307,8 @@ def _tiles(city: City) -> list[Tile]:
 def structures(city: City) -> dict[str, list[str]]:
     """The structures of a city by colour."""
     found: dict[str, list[str]] = {colour: [] for colour in COLOUR_NAMES}
-    for card, is_built in enumerate(city.built):
-        if is_built:
-            found[CARD_ROWS[card]["colour"]].append(CARD_NAMES[card])
+    for card in structures_in(city):
+        found[CARD_ROWS[card]["colour"]].append(CARD_NAMES[card])
     return found
 
 

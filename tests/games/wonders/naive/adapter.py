@@ -14,6 +14,7 @@ from shinar.games.wonders.components import (
     SIDES,
     STAGE_TOKEN,
 )
+from shinar.games.wonders.standing import structures_in
 from shinar.games.wonders.state import BUILT, State
 from shinar.games.wonders.state import City as EngineCity
 from tests.games.wonders.naive.box import CARDS
@@ -53,7 +54,7 @@ def plain_city(state: State, city: EngineCity) -> City:
         board,
         side,
         coins=int(city.coins),
-        structures=[name for name, built in zip(CARD_NAMES, city.built, strict=True) if built and name in CARDS],
+        structures=[CARD_NAMES[card] for card in structures_in(city) if CARD_NAMES[card] in CARDS],
         stages=[(board, side, number) for number in range(1, city.stages + 1)],
         leaders=[LEADER_NAMES[leader - 1] for leader, manner in used if manner == BUILT],
         copied=LEADER_NAMES[city.copied - 1] if city.copied else "",

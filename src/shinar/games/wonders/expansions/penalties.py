@@ -7,6 +7,7 @@ from shinar.games.wonders.components import AGES, CARDS, COLOURS, SLOTS, colour_
 from shinar.games.wonders.expansions.projects import give_rewards, has_card_of, pay_penalty
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.planning import end_resolution, is_ready
+from shinar.games.wonders.standing import pull_down, stands
 from shinar.games.wonders.state import BUILT, END_AGE, LOST, PENALTY, READY, SALVAGED, SETTLE_PENALTIES, City, State
 
 __all__ = ["add_losses", "resolve_project", "settle_penalties"]
@@ -43,7 +44,7 @@ def add_losses(state: State, city: City, actions: Actions) -> None:
     penalty = project_penalty(state.project - 1)
     if penalty < COLOURS:
         for card in range(CARDS):
-            if city.built[card] and colour_of(card) == penalty:
+            if stands(city, card) and colour_of(card) == penalty:
                 add(actions, LOSE + card)
         return
     for pair in range(len(TOKEN_PAIRS)):
@@ -86,7 +87,7 @@ def lose(state: State, seat: int, penalty: int) -> None:
         city.victories[TOKEN_PAIRS[city.plan.tile][1]] -= 1
         return
     card = city.plan.card
-    city.built[card] = 0
+    pull_down(city, card)
     city.colours[colour_of(card)] -= 1
     city.shields -= shields_of(card)
     refresh_trade(state, seat)

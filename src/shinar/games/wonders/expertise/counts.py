@@ -37,6 +37,7 @@ from shinar.games.wonders.scoring import (
     tower_points,
 )
 from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import City, State
 
 __all__ = ["COUNTS", "ROWS", "count", "row"]
@@ -94,7 +95,7 @@ def count(state: State, number: int, counts: list[int]) -> None:
     """Write down the counts of a city."""
     city = state.cities[number]
     for card in range(CARDS):
-        counts[card] = city.built[card]
+        counts[card] = stands(city, card)
     if state.has_leaders:
         leaders = leaders_of(city)
         for leader in range(LEADERS):

@@ -51,6 +51,7 @@ from shinar.games.wonders.planning import has_structure, next_stage
 from shinar.games.wonders.rules import DISCARD_COINS, count_things, deciding
 from shinar.games.wonders.scoring import science_points
 from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.standing import pull_down, put_up, stands, structures_in
 from shinar.games.wonders.state import (
     BUILT,
     COPY,
@@ -122,8 +123,8 @@ def _leader(state: State, number: int, leader: int) -> list[Reason]:
 
 def _done(before: State, after: State, number: int, narrator: CityNarrator) -> list[Reason]:
     """What was built at once, by the only one who had to decide."""
-    then, now = before.cities[number].built, after.cities[number].built
-    built = [card for card in range(CARDS) if now[card] > then[card]]
+    then, now = structures_in(before.cities[number]), structures_in(after.cities[number])
+    built = [card for card in now if card not in then]
     return [reason for card in built for reason in _item(before, number, card, narrator)]
 
 
@@ -193,9 +194,11 @@ def _science(state: State, city: City, item: int) -> Reason:
 def _science_gain(city: City, item: int) -> int:
     if item >= CARDS or SYMBOL_NAMES[symbol_of(item)] == "any":
         return science_points(city, 1) - science_points(city, 0)
-    city.built[item] += 1
+    if stands(city, item):
+        return 0
+    put_up(city, item)
     points = science_points(city, 0)
-    city.built[item] -= 1
+    pull_down(city, item)
     return points - science_points(city, 0)
 
 

@@ -40,6 +40,7 @@ from shinar.games.wonders.planning import has_structure, next_stage, quote_plan,
 from shinar.games.wonders.rules import DISCARD_COINS, count_things, ending
 from shinar.games.wonders.scoring import ranking_key, science_points, score
 from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.standing import pull_down, put_up, stands
 from shinar.games.wonders.state import DISCARDED, IN_STAGE, LOST, READY, UNUSED, WITH_TILE, City, State
 from shinar.games.wonders.tables import grid
 
@@ -208,10 +209,12 @@ def symbol_worth(state: State, city: City, item: int) -> int:
     promise = SYMBOL_PROMISE * turns_left(state) // (AGES * TURNS)
     if symbol_of(item) >= SYMBOLS or item >= CARDS:
         return POINT * (science_points(city, 1) - science_points(city, 0)) + promise
+    if stands(city, item):
+        return promise
     before = science_points(city, 0)
-    city.built[item] += 1
+    put_up(city, item)
     gained = science_points(city, 0) - before
-    city.built[item] -= 1
+    pull_down(city, item)
     return POINT * gained + promise
 
 

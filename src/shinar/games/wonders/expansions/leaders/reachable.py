@@ -15,6 +15,7 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.expansions.leaders.knowledge import holder_of, num_given, rounds_passed
 from shinar.games.wonders.expansions.leaders.recruiting import can_hire, leaders_nearby, leaders_used
+from shinar.games.wonders.standing import structures_in
 from shinar.games.wonders.state import (
     BUILT,
     COPY,
@@ -181,7 +182,7 @@ def _faults_of_stages(state: State, number: int) -> Iterator[str]:
         yield f"{board_title(city.face)} has too few stages for so many leaders"
     if city.recruit_manner[AGES] == UNUSED and city.recruit_manner[AGES + 1] != UNUSED:
         yield f"in {board_title(city.face)} the second leader is hired before the first"
-    has_guild = any(is_built and power_of(card) == COPY_LEADER for card, is_built in enumerate(city.built))
+    has_guild = any(power_of(card) == COPY_LEADER for card in structures_in(city))
     if city.copied and (not has_guild or not leaders_nearby(state, number) >> city.copied - 1 & 1):
         yield f"{board_title(city.face)} cannot copy {leader_title(city.copied - 1)}"
     yield from _faults_of_errands(state, number)
@@ -198,7 +199,7 @@ def _faults_of_errands(state: State, number: int) -> Iterator[str]:
 def _errands(city: City) -> int:
     """What the last stage and the guilds of a city may still do, as bits."""
     last = power_of(first_stage(city.face) + city.stages - 1) if city.stages else 0
-    can_copy = any(is_built and power_of(card) == COPY_LEADER for card, is_built in enumerate(city.built))
+    can_copy = any(power_of(card) == COPY_LEADER for card in structures_in(city))
     errands = {DRAW_LEADERS: TO_DRAW, RECRUIT_LEADER: TO_HIRE}.get(last, 0)
     return errands | (TO_COPY if can_copy and not city.copied else 0)
 
