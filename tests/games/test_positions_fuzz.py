@@ -29,6 +29,7 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], ...]] = {
         {"players": 4, "expansions": ("projects",)},
         {"players": 4, "expansions": (*BOTH, "leaders"), "sides": "b"},
         {},
+        {"players": 5, "expansions": ("cities", "leaders")},
     ),
 }
 EXAMPLES = 150

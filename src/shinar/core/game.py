@@ -48,7 +48,7 @@ __all__ += [
 __all__ += ["offer_listed", "pick_action"]
 
 S = TypeVar("S")
-Runs = tuple[tuple[int, int, int], ...]  # for each run of ids: the first, how many, and the first now
+Runs = tuple[tuple[int, int, int], ...]  # for each run of ids: the first, how many, and the first in the next version
 
 CHANCE = -1  # the actor that deals
 NOBODY_ASKED = 0  # `Rules.actors` of a finished game
@@ -244,7 +244,7 @@ class Game(ABC, Generic[S]):
     summary: ClassVar[str]
     rules_version: ClassVar[int]  # grows when the same actions would give another game, or have other ids
     former_versions: ClassVar[tuple[int, ...]] = ()  # whose records, in which actions have names, give the same game
-    former_ids: ClassVar[Mapping[int, Runs]] = {}  # by former version: where runs of action ids were, and are now
+    former_ids: ClassVar[Mapping[int, Runs]] = {}  # by former version: where ids were, and are in the next
     rules: ClassVar[Rules[Any]]
     option_list: ClassVar[tuple[Option, ...]]
     num_actions: ClassVar[int]  # ids 0 … num_actions-1, those of chance included

@@ -20,6 +20,7 @@ class Card:
     parents: list[str]
     copies: list[int]
     effects: list[str]
+    box: str
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,10 @@ class Stage:
     side: str
     start: str
     number: int
+    price: int
     cost: dict[str, int]
     effects: list[str]
+    box: str
 
 
 def _rows(name: str) -> list[list[str]]:
@@ -49,14 +52,15 @@ def _list(text: str, separator: str) -> list[str]:
 
 
 def _card(row: list[str]) -> Card:
-    name, age, colour, price, cost, parents, copies, effects = row
+    name, age, colour, price, cost, parents, copies, effects, *box = row
     numbers = [int(number) for number in _list(copies, " ")]
-    return Card(name, int(age), colour, int(price), _cost(cost), _list(parents, ", "), numbers, _list(effects, ", "))
+    before = name, int(age), colour, int(price), _cost(cost), _list(parents, ", ")
+    return Card(*before, numbers, _list(effects, ", "), "".join(box))
 
 
 def _stage(row: list[str]) -> Stage:
-    board, side, start, number, cost, effects = row
-    return Stage(board, side, start, int(number), _cost(cost), _list(effects, ", "))
+    board, side, start, number, price, cost, effects, *box = row
+    return Stage(board, side, start, int(number), int(price), _cost(cost), _list(effects, ", "), "".join(box))
 
 
 def bag(units: dict[str, int]) -> int:
@@ -69,12 +73,14 @@ class Leader:
     """A row of leaders.txt."""
 
     name: str
+    box: str
     price: int
     effect: str
 
 
 CARDS_PRINTED = [_card(row) for row in _rows("cards.txt")]
-CARDS_PRINTED += [_card(row[:8]) for row in _rows("more_cards.txt") if row[8] == "leaders"]
-STAGES_PRINTED = [_stage(row) for row in _rows("stages.txt")]
-STAGES_PRINTED += [_stage(row[:4] + row[5:7]) for row in _rows("more_stages.txt") if row[7] == "leaders"]
-LEADERS_PRINTED = [Leader(row[0], int(row[2]), row[3]) for row in _rows("leaders.txt") if row[1] == "leaders"]
+CARDS_PRINTED += [_card(row) for row in _rows("more_cards.txt")]
+STAGES_PRINTED = [_stage([*row[:4], "0", *row[4:]]) for row in _rows("stages.txt")]
+STAGES_PRINTED += [_stage(row) for row in _rows("more_stages.txt") if row[7] in {"leaders", "cities"}]
+_LEADERS = [Leader(row[0], row[1], int(row[2]), row[3]) for row in _rows("leaders.txt")]
+LEADERS_PRINTED = [leader for box in ("leaders", "cities") for leader in _LEADERS if leader.box == box]

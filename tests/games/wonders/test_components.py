@@ -6,6 +6,7 @@ import pytest
 
 from shinar.core.compiled.layout import dtype_of
 from shinar.games.wonders.components import (
+    BLACK_CARDS,
     BOARD_ROWS,
     CARD_NAMES,
     CARD_ROWS,
@@ -28,16 +29,22 @@ from tests.games.wonders.printed import CARDS_PRINTED, STAGES_PRINTED, Card, bag
 def test_the_box_holds_49_49_and_40_cards_and_ten_guilds() -> None:
     by_age = Counter(row["age"] for row in CARD_ROWS for _ in row.get("copies", []))
     boxes = Counter(CARD_ROWS[card].get("box", "base") for card in GUILDS)
-    assert (by_age, boxes) == (Counter({1: 49, 2: 49, 3: 40}), {"base": 10, "leaders": 4})
+    assert (by_age, boxes) == (Counter({1: 49, 2: 49, 3: 40}), {"base": 10, "leaders": 4, "cities": 3})
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
 def test_every_deck_has_seven_cards_for_each_player(players: int) -> None:
     decks = Counter[int]()
     for card in range(CARDS):
-        if card not in GUILDS:
+        if card not in GUILDS and card not in BLACK_CARDS:
             decks[CARD_ROWS[card]["age"]] += copies(card, players)
     assert decks == {1: 7 * players, 2: 7 * players, 3: 7 * players - (players + 2)}
+
+
+def test_there_are_nine_black_cards_in_each_age_one_of_each() -> None:
+    """[SW-16.1] [SW-22.2]"""
+    assert Counter(CARD_ROWS[card]["age"] for card in BLACK_CARDS) == {1: 9, 2: 9, 3: 9}
+    assert {copies(card, players) for card in BLACK_CARDS for players in range(3, 8)} == {1}
 
 
 def test_two_players_use_the_decks_of_three() -> None:
@@ -56,6 +63,7 @@ def test_each_symbol_is_on_four_different_cards() -> None:
         "gear": 4,
         "tablet": 4,
         "any": 1,
+        "mask": 3,
     }
 
 
@@ -94,7 +102,7 @@ def test_a_card_is_as_printed(card: Card) -> None:
 
 def test_every_card_and_stage_is_in_the_printed_lists() -> None:
     assert [card.name for card in CARDS_PRINTED] == list(CARD_NAMES)
-    assert len(STAGES_PRINTED) == 42 + 5
+    assert len(STAGES_PRINTED) == 42 + 5 + 10
 
 
 def test_double_and_mixed_brown_cards_are_those_that_babel_names() -> None:

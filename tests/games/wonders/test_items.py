@@ -14,30 +14,34 @@ from tests.games.wonders.printed import CARDS_PRINTED, STAGES_PRINTED, Card, Sta
 from tests.games.wonders.tables import Table
 
 # What stands around: cards by colour, stages and defeats, of the own city, the left and the right neighbour.
-COLOURS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
-AROUND = (
-    {"brown": 2, "grey": 3, "blue": 1, "yellow": 4, "red": 1, "green": 2, "purple": 1, "stage": 1, "defeat": 2},
-    {"brown": 5, "grey": 1, "blue": 2, "yellow": 3, "red": 4, "green": 1, "purple": 2, "stage": 2, "defeat": 3},
-    {"brown": 1, "grey": 2, "blue": 4, "yellow": 1, "red": 2, "green": 5, "purple": 3, "stage": 1, "defeat": 1},
+COLOURS = ("brown", "grey", "blue", "yellow", "red", "green", "purple", "black")
+THINGS = (*COLOURS, "stage", "defeat", "victory")
+AROUND = tuple(
+    dict(zip(THINGS, counts, strict=True))
+    for counts in (
+        (2, 3, 1, 4, 1, 2, 1, 3, 1, 2, 3),
+        (5, 1, 2, 3, 4, 1, 2, 1, 2, 3, 1),
+        (1, 2, 4, 1, 2, 5, 3, 4, 1, 1, 2),
+    )
 )
 COINS = 20
 WHO = {"self": 0, "left": 1, "right": 2}
 
 
-def around(stages: bool = True, board: str = "gizah b", age: int = 1) -> Table:
+def around(box: str, stages: bool = True, board: str = "gizah b", age: int = 1) -> Table:
     """A table at which neighbours have certain numbers of everything."""
-    table = Table(3, boards=(board, "rhodos a", "ephesos a"), age=age)
+    table = Table(3, *filter(None, [box]), boards=(board, "rhodos a", "ephesos a"), age=age)
     table.coins(COINS, COINS, COINS)
     for city, things in zip(table.state.cities, AROUND, strict=False):
         city.colours = [things[colour] for colour in COLOURS]
-        city.defeats = things["defeat"]
+        city.defeats, city.victories[0] = things["defeat"], things["victory"]
         city.stages = things["stage"] if stages or city is not table.city(0) else 0
     return table
 
 
 @pytest.mark.parametrize("card", CARDS_PRINTED, ids=lambda card: str(card.name))
 def test_a_card_can_be_built_for_its_cost_and_for_nothing_less(card: Card) -> None:
-    table = Table(3, age=card.age)
+    table = Table(3, *filter(None, [card.box]), age=card.age)
     table.hold(0, card.name)
     for neighbour in (1, 2):
         table.make(neighbour)
@@ -54,7 +58,7 @@ def test_a_card_can_be_built_for_its_cost_and_for_nothing_less(card: Card) -> No
 
 @pytest.mark.parametrize("card", CARDS_PRINTED, ids=lambda card: str(card.name))
 def test_a_card_does_what_is_printed(card: Card) -> None:
-    table = around(age=card.age)
+    table = around(card.box, age=card.age)
     table.hold(0, card.name)
     table.make(0, **card.cost)
     before = Snapshot(table)
@@ -79,19 +83,22 @@ def test_a_chain_makes_a_structure_free(card: Card) -> None:
 
 @pytest.mark.parametrize("stage", STAGES_PRINTED, ids=lambda stage: f"{stage.board} {stage.side}{stage.number}")
 def test_a_stage_can_be_built_for_its_cost_and_for_nothing_less(stage: Stage) -> None:
-    table = Table(3, boards=(f"{stage.board} {stage.side}", "rhodos a", "ephesos a"))
+    table = Table(3, *filter(None, [stage.box]), boards=(f"{stage.board} {stage.side}", "rhodos a", "ephesos a"))
     table.city(0).stages = stage.number - 1
-    table.coins(0)
+    table.coins(stage.price)
     table.make(0, **stage.cost)
     assert "stage with pawnshop" in table.options()
     for kind in stage.cost:
         table.make(0, **{**stage.cost, kind: stage.cost[kind] - 1})
         assert "stage with pawnshop" not in table.options()
+    if stage.price:
+        table.coins(stage.price - 1)
+        assert "stage with pawnshop" not in table.options()
 
 
 @pytest.mark.parametrize("stage", STAGES_PRINTED, ids=lambda stage: f"{stage.board} {stage.side}{stage.number}")
 def test_a_stage_does_what_is_printed(stage: Stage) -> None:
-    table = around(board=f"{stage.board} {stage.side}")
+    table = around(stage.box, board=f"{stage.board} {stage.side}")
     table.city(0).stages = stage.number - 1
     refresh_trade(table.state, 0)
     starts = [1 << 4 * kind for kind, name in enumerate(RESOURCE_NAMES) if name == stage.start]
@@ -100,7 +107,7 @@ def test_a_stage_does_what_is_printed(stage: Stage) -> None:
     before = Snapshot(table)
     table.play(0, "stage with pawnshop")
     assert table.city(0).stages == stage.number
-    before.check(stage.effects, AROUND[0], 0)
+    before.check(stage.effects, AROUND[0], stage.price)
 
 
 class Snapshot:
@@ -112,12 +119,12 @@ class Snapshot:
         self.coins, self.shields, self.choices = city.coins, city.shields, city.num_choices
         self.prices = list(city.prices)
         self.points = self.printed_points()
-        self.symbols = science_points(city, 0)
+        self.symbols = science_points(table.state, 0, 0)
 
     def printed_points(self) -> int:
         """The points that do not come from coins or symbols."""
         city = self.table.city(0)
-        return score(self.table.state, 0) - city.coins // 3 - science_points(city, 0)
+        return score(self.table.state, 0) - city.coins // 3 - science_points(self.table.state, 0, 0)
 
     def check(self, effects: list[str], own: dict[str, int], price: int) -> None:
         """The city has changed by exactly these effects."""
@@ -129,8 +136,10 @@ class Snapshot:
         assert (city.coins, city.shields) == (self.coins + coins - price, self.shields + shields)
         assert self.printed_points() == self.points + points
         symbols = [effect for effect in effects if effect in {"compass", "gear", "tablet", "any symbol"}]
-        assert science_points(city, 0) - self.symbols == len(symbols)
+        assert science_points(self.table.state, 0, 0) - self.symbols == len(symbols)
+        assert city.diplomacy == effects.count("diplomacy")
         self.check_trade(city, effects)
+        self.check_others(effects)
 
     def check_trade(self, city: City, effects: list[str]) -> None:
         prices = list(self.prices)
@@ -139,9 +148,21 @@ class Snapshot:
             if words[0] == "cheaper":
                 for side in words[2:]:
                     prices[(0 if words[1] == "raw" else 2) + ("left", "right").index(side)] = 1
-            if words[0] == "makes":
+            if words[0] == "makes" and words[1] in {"more", "missing"}:
+                assert city.num_choices == self.choices + 1
+            elif words[0] == "makes":
                 assert made(city, words[1:]), effect
         assert list(city.prices) == prices
+
+    def check_others(self, effects: list[str]) -> None:
+        """[SW-16.4] [SW-16.6] What the others lose, and what both neighbours get."""
+        lost = [effect.split() for effect in effects if effect.startswith("others lose")]
+        gifts = [int(effect.split()[2]) for effect in effects if effect.startswith("neighbours take")]
+        for number in (1, 2):
+            coins = sum(int(words[2]) * (AROUND[number][words[4]] if len(words) > 3 else 1) for words in lost)
+            city = self.table.city(number)
+            assert (city.owes, city.coins) == (coins, COINS + 3 + sum(gifts))
+        assert self.table.city(0).owes == 0
 
 
 def gain(effect: str, what: str, counts: tuple[dict[str, int], ...]) -> int:

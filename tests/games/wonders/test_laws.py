@@ -7,6 +7,12 @@ from shinar.games.wonders import Wonders
 
 EXPANSIONS = [(), ("tower",), ("projects",), ("tower", "projects")]
 WITH_LEADERS = [("leaders",), ("tower", "leaders"), ("projects", "leaders"), ("tower", "projects", "leaders")]
+WITH_CITIES = [
+    ("cities",),
+    ("cities", "leaders"),
+    ("cities", "tower", "projects"),
+    ("cities", "leaders", "tower", "projects"),
+]
 SIDES = ("random", "a", "b")
 POSITIONS = 12  # of a match in which the laws are tried
 
@@ -30,6 +36,16 @@ def test_the_laws_hold_with_leaders(players: int, expansions: tuple[str, ...]) -
     assert check_match(game, seed, every=every) >= POSITIONS
 
 
+@pytest.mark.parametrize("expansions", WITH_CITIES, ids="+".join)
+@pytest.mark.parametrize("players", range(3, 8))
+def test_the_laws_hold_with_cities(players: int, expansions: tuple[str, ...]) -> None:
+    seed = players * 10 + len(expansions)
+    boards = ("petra", "byzantium") if seed % 2 else ()
+    game = Wonders(players=players, expansions=expansions, sides=SIDES[seed % len(SIDES)], seat_boards=boards)
+    every = len(play_at_random(game, seed).log) // POSITIONS
+    assert check_match(game, seed, every=every) >= POSITIONS
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "compiled"), [(2, False), (4, False), (3, True)])
 def test_a_whole_match_obeys_the_laws(players: int, compiled: bool) -> None:
@@ -40,4 +56,11 @@ def test_a_whole_match_obeys_the_laws(players: int, compiled: bool) -> None:
 @pytest.mark.parametrize(("players", "compiled"), [(4, False), (3, True)])
 def test_a_whole_match_with_leaders_obeys_the_laws(players: int, compiled: bool) -> None:
     game = Wonders(players=players, expansions=("tower", "projects", "leaders"), seat_boards=("rome",), sides="b")
+    assert check_match(game, 1, compiled=compiled) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "compiled"), [(5, False), (3, True)])
+def test_a_whole_match_with_everything_obeys_the_laws(players: int, compiled: bool) -> None:
+    game = Wonders(players=players, expansions=("tower", "projects", "leaders", "cities"), seat_boards=("petra",))
     assert check_match(game, 1, compiled=compiled) > 100

@@ -9,11 +9,20 @@ from shinar.core.rng import search_rng
 from shinar.core.viewer import SPECTATOR
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.actions import DEAL_LEADER, KEEP_LEADER
-from shinar.games.wonders.components import BOARD_NAMES, CARD_NAMES, LEADER_NAMES, LEADER_ROWS, RESOURCE_NAMES, UNSEEN
+from shinar.games.wonders.components import (
+    BOARD_NAMES,
+    CARD_NAMES,
+    COLOUR_NAMES,
+    LEADER_NAMES,
+    LEADER_ROWS,
+    RESOURCE_NAMES,
+    UNSEEN,
+)
+from shinar.games.wonders.expansions.cities.conflicts import fight
 from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.leaders.recruiting import leaders_held
 from shinar.games.wonders.payment import refresh_trade
-from shinar.games.wonders.rules import end_age, fight
+from shinar.games.wonders.rules import end_age
 from shinar.games.wonders.scoring import leader_points, science_points, score, sheet_points
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import (
@@ -69,9 +78,14 @@ def drafted() -> Match[State]:
     return match
 
 
-def recruiting(*leaders: str, age: int = 1, boards: tuple[str, ...] = ("gizah a", "rhodos a", "ephesos a")) -> Table:
+def recruiting(
+    *leaders: str,
+    age: int = 1,
+    boards: tuple[str, ...] = ("gizah a", "rhodos a", "ephesos a"),
+    more: tuple[str, ...] = (),
+) -> Table:
     """A table at which all recruit; the first seat holds certain leaders, the others cheap ones."""
-    table = Table(3, "leaders", boards=boards, age=age)
+    table = Table(3, "leaders", *more, boards=boards, age=age)
     for hand in table.state.hands:
         hand.n = 0
     table.give(0, *leaders)
@@ -116,10 +130,12 @@ def test_leaders_need_three_players() -> None:
         Wonders(players=2, expansions=("leaders",))
 
 
-def test_there_are_36_leaders_with_their_prices() -> None:
+def test_there_are_36_leaders_and_six_of_cities_with_their_prices() -> None:
     """[SW-15.2] [SW-22.1]"""
     assert [(row["name"], row["price"]) for row in LEADER_ROWS] == [(row.name, row.price) for row in LEADERS_PRINTED]
-    assert len(LEADER_ROWS) == 36
+    assert len(LEADER_ROWS) == 36 + 6
+    for expansions, count in ((("leaders",), 36), (("leaders", "cities"), 42)):
+        assert Wonders(players=3, expansions=expansions).initial_state().leader_deck.bit_count() == count
 
 
 def test_leaders_are_kept_and_passed_to_the_right_until_all_have_four() -> None:
@@ -251,14 +267,15 @@ def test_taxes_are_those_of_the_age_that_begins() -> None:
 # ---- what each leader does --------------------------------------------------------------------------------------
 
 COUNTS = {"brown": 2, "grey": 1, "blue": 3, "yellow": 2, "red": 4, "green": 3, "purple": 1, "stage": 1, "victory": 3}
+COUNTS["black"] = 2
 NOT_AT_ONCE = ("saves", "bank", "free", "defeats", "build")  # tried below, one by one
 
 
 def counted_table(leader: str) -> Table:
     """A rich city that has some of everything, about to recruit."""
-    table = recruiting(leader)
+    table = recruiting(leader, more=("cities",))
     city = table.city(0)
-    city.colours = [COUNTS[colour] for colour in ("brown", "grey", "blue", "yellow", "red", "green", "purple")]
+    city.colours = [COUNTS[colour] for colour in COLOUR_NAMES]
     city.stages, city.victories, city.coins = 1, [1, 1, 1], 20
     table.stand(0, "workshop", "scriptorium", "apothecary")
     city.colours[5] = COUNTS["green"]
@@ -267,13 +284,13 @@ def counted_table(leader: str) -> Table:
 
 def expected(leader: Leader, coins: int) -> tuple[int, int, int]:
     """The points, shields and coins that a leader brings at once, of its printed effect."""
-    words = leader.effect.split()
+    words = leader.effect.replace(",", "").split()
     if leader.effect in {"compass", "gear", "tablet"}:
         return 4 - 1, 0, 0
     if words[0] in NOT_AT_ONCE or words[2:3] == ["on"]:
         return 0, 0, 0
     amount = int(words[0])
-    if len(words) == 2:
+    if len(words) == 2 or words[2] == "diplomacy":
         return (amount * (words[1] == "points"), amount * (words[1] == "shields"), amount * (words[1] == "coins"))
     if words[3] == "set":
         return amount * min(COUNTS[colour] for colour in words[4:]), 0, 0
@@ -484,7 +501,7 @@ def test_tomyris_gives_her_defeat_tokens_to_the_victor() -> None:
     table.tiles(22)
     table.lead(0, "tomyris")
     table.city(1).shields = 2
-    fight(table.state, 0, 1)
+    fight(table.state, 0, 1, -2)
     assert [table.city(number).defeats for number in range(2)] == [0, 2]
 
 
@@ -494,8 +511,8 @@ def test_a_victor_with_tomyris_keeps_what_another_tomyris_sends() -> None:
     table.lead(0, "tomyris")
     table.city(1).copied = LEADER_NAMES.index("tomyris") + 1
     table.city(1).shields = 2
-    fight(table.state, 0, 1)
-    fight(table.state, 1, 0)
+    fight(table.state, 0, 1, -2)
+    fight(table.state, 1, 0, 2)
     assert [table.city(number).defeats for number in range(2)] == [0, 1]
 
 
@@ -530,7 +547,7 @@ def test_aristotle_counts_in_the_choice_of_free_symbols_and_not_in_tokens() -> N
     table.stand(0, "workshop", "scriptorium", "apothecary")
     table.lead(0, "aristotle")
     table.city(0).tokens[4] = 1
-    assert science_points(table.city(0), 0) == 3 + 10 + 3
+    assert science_points(table.state, 0, 0) == 3 + 10 + 3
     sheet = sheet_points(table.state, 0)
     assert (sheet["science"], sheet["leaders"], sheet["projects"]) == (10, 3, 3)
 

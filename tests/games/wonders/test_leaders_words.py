@@ -408,7 +408,8 @@ def test_old_records_are_still_read() -> None:
     match = Match(Wonders(players=3), seed=1)
     match.play(0, match.legal_actions(0)[0])
     text = Record.of(match).to_text()
-    assert "\nrules 2\n" in text
-    assert Record.from_text(text.replace("\nrules 2\n", "\nrules 1\n")).log == match.log
-    with pytest.raises(NotationError, match="version 3 of the rules of wonders, this program has version 2"):
-        Record.from_text(text.replace("\nrules 2\n", "\nrules 3\n"))
+    assert "\nrules 3\n" in text
+    for former in (1, 2):
+        assert Record.from_text(text.replace("\nrules 3\n", f"\nrules {former}\n")).log == match.log
+    with pytest.raises(NotationError, match="version 4 of the rules of wonders, this program has version 3"):
+        Record.from_text(text.replace("\nrules 3\n", "\nrules 4\n"))

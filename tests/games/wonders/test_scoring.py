@@ -51,19 +51,19 @@ def test_fourteen_coins_are_worth_four() -> None:
 @pytest.mark.parametrize(("symbols", "points"), [((2, 1, 3), 21), ((2, 2, 3), 31), ((0, 0, 0), 0), ((4, 4, 4), 76)])
 def test_symbols_are_worth_their_squares_and_seven_for_a_set(symbols: tuple[int, int, int], points: int) -> None:
     """[SW-10.4]"""
-    assert science_points(scientists(*symbols).city(0), 0) == points
+    assert science_points(scientists(*symbols).state, 0, 0) == points
 
 
 @given(st.tuples(*[st.integers(0, 4)] * 3), st.integers(0, 3), st.integers(0, 3))
 def test_free_symbols_count_in_the_best_way(symbols: tuple[int, int, int], free: int, tokens: int) -> None:
     """[SW-10.4] [SW-13.8]"""
-    city = scientists(*symbols).city(0)
-    city.tokens[POINTS_PER_SET] = tokens
+    table = scientists(*symbols)
+    table.city(0).tokens[POINTS_PER_SET] = tokens
     best = 0
     for chosen in combinations_with_replacement(range(3), free):
         counts = [symbols[i] + chosen.count(i) for i in range(3)]
         best = max(best, sum(count * count for count in counts) + (7 + 3 * tokens) * min(counts))
-    assert science_points(city, free) == best
+    assert science_points(table.state, 0, free) == best
 
 
 @pytest.mark.parametrize(("board", "points"), [("gizah a", 15), ("gizah b", 20), ("ephesos b", 10), ("rhodos b", 7)])

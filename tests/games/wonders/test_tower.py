@@ -6,6 +6,7 @@ from shinar.core.game import CHANCE
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import CARD_NAMES
 from shinar.games.wonders.scoring import tower_points
+from shinar.games.wonders.seating import slot
 from shinar.games.wonders.standing import pull_down
 from tests.games.wonders.tables import Table
 
@@ -41,7 +42,7 @@ def test_a_card_is_discarded_for_nothing_to_build_a_tile() -> None:
     table = tower()
     table.city(0).tiles = [4, 12, 20]
     table.play(0, "tower with pawnshop", "tile 12")
-    assert (table.city(0).coins, table.state.tower[0], table.city(0).manner[7]) == (3, 12, 4)
+    assert (table.city(0).coins, table.state.tower[0], table.city(0).manner[slot(1, 0)]) == (3, 12, 4)
 
 
 def test_tiles_of_one_turn_are_placed_in_increasing_order_and_cover_the_oldest() -> None:

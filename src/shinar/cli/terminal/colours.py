@@ -13,6 +13,7 @@ __all__ = ["COMMAND", "PALETTE", "WARNING", "coloured", "seat_style"]
 
 # Of the 256 colours that terminals share, those of middling brightness: they can be read on black and on white.
 PALETTE = {
+    "black": "color(242)",  # a dark grey: black itself is not seen on black
     "blue": "color(32)",
     "brown": "color(94)",
     "cyan": "color(30)",

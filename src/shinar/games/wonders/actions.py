@@ -20,7 +20,7 @@ from shinar.games.wonders.components import (
     SIDES,
 )
 from shinar.games.wonders.components import TILES as TILE_COUNT
-from shinar.games.wonders.state import OFFERS
+from shinar.games.wonders.state import MAX_LOSS, OFFERS
 
 __all__ = [
     "BANK",
@@ -34,8 +34,9 @@ __all__ = [
     "DEAL_TILE",
     "DISCARD",
     "FIRST_CHANCE",
-    "FORMER_IDS",
     "HIRE_NOBODY",
+    "IDS_BEFORE_CITIES",
+    "IDS_BEFORE_LEADERS",
     "KEEP_LEADER",
     "KEEP_TILE",
     "LEAVE",
@@ -43,6 +44,7 @@ __all__ = [
 __all__ += ["LOSE", "LOSE_TOKENS", "NUM_ACTIONS", "PARTS", "PART_NAMES", "PAY", "PROJECT", "SALVAGE"]
 __all__ += [
     "SALVAGE_NOTHING",
+    "SETTLE_LOSS",
     "STAGE",
     "TOKEN_PAIRS",
     "TOKEN_VALUES",
@@ -79,7 +81,8 @@ COPY_LEADER = SALVAGE_NOTHING + 1  # + leader
 HIRE_NOBODY = COPY_LEADER + LEADERS
 LOSE = HIRE_NOBODY + 1  # + card
 LOSE_TOKENS = LOSE + CARDS  # + pair
-FIRST_CHANCE = LOSE_TOKENS + len(TOKEN_PAIRS)
+SETTLE_LOSS = LOSE_TOKENS + len(TOKEN_PAIRS)  # + coins that are paid; the rest becomes debts
+FIRST_CHANCE = SETTLE_LOSS + MAX_LOSS + 1
 DEAL_BOARD = FIRST_CHANCE  # + board * SIDES + side
 DEAL_TILE = DEAL_BOARD + BOARDS * SIDES  # + number of the tile - 1
 PROJECT = DEAL_TILE + TILE_COUNT  # + project
@@ -87,8 +90,8 @@ DEAL_LEADER = PROJECT + PROJECTS  # + leader
 DEAL_CARD = DEAL_LEADER + LEADERS  # + card
 NUM_ACTIONS = DEAL_CARD + CARDS
 
-# The ids of actions before leaders: where each run began, how many there were, and where it begins now.
-FORMER_IDS = (
+# The ids of actions in former versions: where each run began, how many there were, where it begins in the next version.
+IDS_BEFORE_LEADERS = (
     (0, 24, 0),  # keep a tile
     (24, 78, 60),  # build
     (102, 78, 178),  # stage
@@ -104,6 +107,24 @@ FORMER_IDS = (
     (1156, 14, 1399),  # boards
     (1170, 39, 1415),  # tiles, projects
     (1209, 78, 1490),  # cards
+)
+IDS_BEFORE_CITIES = (
+    (0, 60, 0),  # from "keep tile 1" on
+    (60, 82, 66),  # from "build lumber yard" on
+    (142, 36, 178),  # from "recruit alexander" on
+    (178, 82, 220),  # from "stage with lumber yard" on
+    (260, 36, 332),  # from "stage with alexander" on
+    (296, 82, 374),  # from "discard lumber yard" on
+    (378, 36, 486),  # from "discard alexander" on
+    (414, 82, 528),  # from "tower with lumber yard" on
+    (496, 36, 640),  # from "tower with alexander" on
+    (532, 741, 682),  # from "tile 1" on
+    (1273, 37, 1453),  # from "build nothing from the discards" on
+    (1310, 83, 1496),  # from "recruit nobody" on
+    (1393, 6, 1609),  # from "lose victory tokens 1 and 1" on
+    (1399, 16, 1647),  # from "board alexandria a" on
+    (1415, 75, 1667),  # from "deal tile 1" on
+    (1490, 82, 1748),  # from "deal lumber yard" on
 )
 
 
@@ -142,6 +163,7 @@ _NAMERS = (
     (PROJECT, lambda project: f"project {PROJECT_NAMES[project]}"),
     (DEAL_TILE, lambda tile: f"deal tile {tile + 1}"),
     (DEAL_BOARD, _board_name),
+    (SETTLE_LOSS, lambda coins: f"pay {coins} of the loss"),
     (LOSE_TOKENS, _token_name),
     (LOSE, lambda card: f"lose {CARD_NAMES[card]}"),
     (HIRE_NOBODY, lambda _: "recruit nobody"),
@@ -205,6 +227,7 @@ _FORMS: tuple[tuple[int, Callable[[int], Action]], ...] = (
     (PROJECT, lambda project: Action("turn up project", {"project": PROJECT_NAMES[project]})),
     (DEAL_TILE, _tile_form("deal tile")),
     (DEAL_BOARD, lambda face: Action("board", {"board": BOARD_NAMES[face // SIDES], "side": SIDE_NAMES[face % SIDES]})),
+    (SETTLE_LOSS, lambda coins: Action("settle", {"coins": coins})),
     (LOSE_TOKENS, _tokens_form),
     (LOSE, _card_form("lose")),
     (HIRE_NOBODY, lambda _: Action("recruit nobody")),
@@ -227,6 +250,7 @@ _FORMS: tuple[tuple[int, Callable[[int], Action]], ...] = (
 
 _GROUPS = (
     (FIRST_CHANCE, "chance"),
+    (SETTLE_LOSS, "loss"),
     (LOSE, "penalty"),
     (HIRE_NOBODY, "leader"),
     (COPY_LEADER, "leader"),

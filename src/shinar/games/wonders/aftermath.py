@@ -23,13 +23,15 @@ from shinar.games.wonders.components import (
     SHIELDS_REWARD,
     TILES,
     TOKENS,
-    TURNS,
     project_amount,
     project_penalty,
     project_reward,
     start_of,
 )
 from shinar.games.wonders.discards import has_salvage, next_to_salvage
+from shinar.games.wonders.expansions.cities.conflicts import NOBODY, is_absent, met_on_left, strength
+from shinar.games.wonders.expansions.cities.effects import bank_coin
+from shinar.games.wonders.expansions.cities.losses import loss_for
 from shinar.games.wonders.expansions.leaders.effects import sends_defeats, victory_coins
 from shinar.games.wonders.expansions.projects import can_choose_loss
 from shinar.games.wonders.expansions.tower.effects import (
@@ -38,14 +40,16 @@ from shinar.games.wonders.expansions.tower.effects import (
     are_victories_lessened,
     num_spaces,
 )
-from shinar.games.wonders.seating import left_of, owner
+from shinar.games.wonders.seating import is_last_turn, owner
 from shinar.games.wonders.state import (
     END_AGE,
     END_TURN,
     LEAVE_CARDS,
     LOOK_AT_DISCARDS,
+    LOOK_FOR_LOSSES,
     LOST,
     RESOLVE_PROJECT,
+    SETTLE_LOSSES,
     SETTLE_PENALTIES,
     City,
     State,
@@ -86,8 +90,8 @@ def _fact(verb: str, words: str, **args: str | int) -> StoryLine:
 
 
 def _left_over(state: State, _narrator: CityNarrator) -> list[StoryLine]:
-    """[SW-3.6] What is left of the hands after the sixth turn."""
-    is_left = state.turn == TURNS - 1 and any(hand.n for hand in state.hands)
+    """[SW-3.6] What is left of the hands after the last turn."""
+    is_left = is_last_turn(state) and any(hand.n for hand in state.hands)
     return [_fact("leave cards", "The last cards of the hands are discarded")] if is_left else []
 
 
@@ -123,6 +127,35 @@ def _waits(state: State, seat: int, tile: int) -> bool:
     return (tile, TILE_WAITING) in zip(city.tiles, city.tile_built, strict=True)
 
 
+def _lost(state: State, narrator: CityNarrator) -> list[StoryLine]:
+    """[SW-16.4] What every city loses by what others have built."""
+    losses = [(number, loss_for(state, number)) for number in range(state.num_cities)]
+    return [
+        narrator.line(number, f"lose {coins_text(coins)}: to pay, or to take debts", "loss", args={"coins": coins})
+        for number, coins in losses
+        if coins
+    ]
+
+
+def _settled(state: State, narrator: CityNarrator) -> list[StoryLine]:
+    """[SW-16.5] What is paid, and the debts that are taken."""
+    losing = [number for number in range(state.num_cities) if state.cities[number].owes]
+    return [_settlement(state, number, narrator) for number in losing]
+
+
+def _settlement(state: State, number: int, narrator: CityNarrator) -> StoryLine:
+    city = state.cities[number]
+    paid, debts = city.plan.bank, city.owes - city.plan.bank
+    taken = counted(debts, "debt")
+    words = f"take {taken} for what is lost"
+    if paid:
+        words = f"pay {coins_text(paid)} to the bank for what is lost" + (f", taking {taken}" if debts else "")
+    effects = (Effect(number, "coins", -paid), Effect(number, "points", -debts))
+    args = {"coins": paid, "debts": debts}
+    some = tuple(effect for effect in effects if effect.amount)
+    return narrator.line(number, words, "settle", args=args, effects=some)
+
+
 # ---- projects ---------------------------------------------------------------------------------------------------
 
 
@@ -152,6 +185,7 @@ def _reward(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
     reward, amount = project_reward(project), project_amount(project) * parts
     more: tuple[Effect, ...] = ()
     if reward == COINS_REWARD:
+        amount += bank_coin(state.cities[seat], amount)
         words, effect = coins_text(amount), Effect(seat, "coins", amount)
     elif reward == SHIELDS_REWARD:
         words, effect = counted(amount, "shield"), Effect(seat, "shields", amount)
@@ -162,6 +196,7 @@ def _reward(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
         words = _victories_text(value, parts)
         effect = Effect(seat, "points", value * parts)
         coins = victory_coins(state.cities[seat]) * parts if value else 0
+        coins += bank_coin(state.cities[seat], coins)
         words += f" and {coins_text(coins)}" if coins else ""
         more = (Effect(seat, "coins", coins),) if coins else ()
     effects = (effect, *more) if effect.amount else ()
@@ -222,13 +257,20 @@ def _loss(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
 
 
 def _conflicts(state: State, narrator: CityNarrator) -> list[StoryLine]:
-    """[SW-9.1] One line for every two neighbours."""
-    return [_conflict(state, number, left_of(state, number), narrator) for number in range(state.num_cities)]
+    """[SW-9.1] [SW-16.7] Who stays away, and one line for every two who meet."""
+    numbers = range(state.num_cities)
+    absent = [number for number in numbers if is_absent(state.cities[number])]
+    words = "stay out of the conflicts, giving a diplomacy token back"
+    lines = [narrator.line(number, words, "diplomacy") for number in absent]
+    met = {number: met_on_left(state, number) for number in numbers if met_on_left(state, number) != NOBODY}
+    pairs = [(one, other) for one, other in met.items() if met.get(other) != one or one < other]
+    favoured: set[int] = set()  # those who have had their coin of the bank
+    return lines + [_conflict(state, one, other, narrator, favoured) for one, other in pairs]
 
 
-def _conflict(state: State, one: int, other: int, narrator: CityNarrator) -> StoryLine:
+def _conflict(state: State, one: int, other: int, narrator: CityNarrator, favoured: set[int]) -> StoryLine:
     """[SW-9.2] [SW-12.10] Who beats whom, and the tokens of both."""
-    shields = [state.cities[number].shields for number in (one, other)]
+    shields = [strength(state.cities[number]) for number in (one, other)]
     if shields[0] == shields[1]:
         words = f"tie with {narrator.city(state, other)} at {counted(shields[0], 'shield')}"
         return narrator.city_line(state, one, words, "conflict", args={"against": other})
@@ -237,6 +279,9 @@ def _conflict(state: State, one: int, other: int, narrator: CityNarrator) -> Sto
     score = f"{counted(max(shields), 'shield')} to {min(shields)}"
     name, sent = narrator.city(state, loser), sends_defeats(state.cities[loser])
     coins = victory_coins(state.cities[winner]) if value else 0
+    if winner not in favoured and bank_coin(state.cities[winner], coins):
+        favoured.add(winner)
+        coins += 1
     won = _victories_text(value) + (f" and {coins_text(coins)}" if coins else "")
     gets = "you send" if name == "you" else f"{name} sends"
     lost = f"{gets} over" if sent else f"{name} {'get' if name == 'you' else 'gets'}"
@@ -273,6 +318,8 @@ def _victory(state: State) -> int:
 _TELLERS: dict[int, Callable[[State, CityNarrator], list[StoryLine]]] = {
     LEAVE_CARDS: _left_over,
     LOOK_AT_DISCARDS: _looks,
+    LOOK_FOR_LOSSES: _lost,
+    SETTLE_LOSSES: _settled,
     END_TURN: _placed,
     RESOLVE_PROJECT: _project,
     SETTLE_PENALTIES: _losses,

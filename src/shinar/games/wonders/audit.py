@@ -8,7 +8,8 @@ from shinar.games.wonders.components import (
     CARDS,
     COLOURS,
     EXTRA_GUILDS,
-    FIRST_GUILD,
+    OLD_CARDS,
+    PURPLE,
     SLOTS,
     TILES,
     colour_of,
@@ -17,6 +18,7 @@ from shinar.games.wonders.components import (
     shields_of,
     stages_of,
 )
+from shinar.games.wonders.expansions.cities.recount import are_blacks_right
 from shinar.games.wonders.expansions.leaders.effects import leader_shields
 from shinar.games.wonders.expansions.leaders.recount import are_leaders_right
 from shinar.games.wonders.expansions.projects import num_victories, tokens_on_card
@@ -28,6 +30,7 @@ from shinar.games.wonders.treasury import coins_in_cities
 __all__ = ["audit", "copies_in", "count_dealt"]
 
 LOST_CARD, WRONG_GUILDS, WRONG_CITY, LOST_TILE, IMPOSSIBLE_COUNT, LOST_COINS, LOST_TOKENS, LOST_LEADER = range(1, 9)
+WRONG_BLACKS = 9
 
 
 @jit
@@ -39,9 +42,11 @@ def audit(state: State) -> int:
     for card in range(CARDS):
         if state.deck[card] + dealt[card] != copies_in(state, card):
             return LOST_CARD
-        guilds += dealt[card] if card >= FIRST_GUILD else 0
+        guilds += dealt[card] if colour_of(card) == PURPLE else 0
     if guilds != state.num_cities + EXTRA_GUILDS:
         return WRONG_GUILDS
+    if not are_blacks_right(state, dealt):
+        return WRONG_BLACKS
     for number in range(state.num_cities):
         if not is_city_right(state, number):
             return WRONG_CITY
@@ -58,7 +63,9 @@ def audit(state: State) -> int:
 
 @jit
 def copies_in(state: State, card: int) -> int:
-    """[SW-2.1] [SW-15.1] How many copies of a card are in the game; cards of an expansion only if it is played."""
+    """[SW-2.1] [SW-15.1] [SW-16.2] How many copies of a card are in the game, with the expansions that are played."""
+    if card >= OLD_CARDS:
+        return copies_of(card, state.num_cities) * state.has_cities
     return copies_of(card, state.num_cities) if card < BASE_CARDS or state.has_leaders else 0
 
 

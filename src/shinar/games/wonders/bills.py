@@ -11,6 +11,7 @@ from shinar.core.game import Refusal
 from shinar.core.story import listed
 from shinar.games.wonders.components import (
     BROWN,
+    CARD_ROWS,
     CARDS,
     CHAIN_TRIGGER,
     COLOUR_NAMES,
@@ -46,7 +47,7 @@ from shinar.games.wonders.expansions.tower.effects import are_resources_waived
 from shinar.games.wonders.payment import ANY_KIND
 from shinar.games.wonders.planning import next_stage
 from shinar.games.wonders.seating import left_of, owner, right_of
-from shinar.games.wonders.standing import stands
+from shinar.games.wonders.standing import stands, structures_in
 from shinar.games.wonders.state import WAY_CHAIN, WAY_PAY, WAY_TOKEN, City, State
 from shinar.games.wonders.words import bag_text, card_title, coins_text, leader_title, project_title, stage_title
 
@@ -104,7 +105,7 @@ def structure_bill(state: State, number: int, card: int, way: int) -> Bill:
 def stage_bill(state: State, city: City, way: int) -> Bill:
     """[SW-7.1] The cost of the next stage of a city."""
     item = next_stage(city)
-    is_free = way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER)
+    is_free = way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER) or _has(city, "power", POWER_OF_ARCHITECTS)
     items = _printed(price_of(item)) + _taxes(state, STAGE_TRIGGER)
     title = stage_title(city.face, city.stages)
     if is_free:
@@ -116,6 +117,11 @@ def leader_bill(state: State, number: int, leader: int) -> Bill:
     """[SW-15.4] [SW-15.22] The cost of recruiting a leader."""
     coins = leader_price(state, number, leader)
     return Bill(leader_title(leader), 0, ((coins, "to the bank"),) if coins else (), "SW-15.4")
+
+
+def _has(city: City, field: str, value: str) -> bool:
+    """Whether a structure stands in a city on which something is printed."""
+    return any(CARD_ROWS[card].get(field) == value for card in structures_in(city))
 
 
 def _leads(city: City, power: str) -> bool:
@@ -316,6 +322,8 @@ def _causes_text(causes: list[str]) -> str:
 # ---- all payments, found by trying ------------------------------------------------------------------------------
 
 
+SIDES_OF_CITY = ("left", "right")
+POWER_OF_ARCHITECTS = "stages without resources"
 Offer = tuple[int, int, int]  # coins to the bank for a unit, to the left and to the right
 
 
@@ -329,11 +337,17 @@ def _offers(state: State, number: int, need: int, saved: int, prices: tuple[int,
     city, left, right = _traders(state, number)
     missing, stock = _missing(city, need), (*_stock(city, own=True), *((saved,) if saved else ()))
     plain = _deals(missing, (tuple(sorted(stock)), _stock(left), _stock(right), 0, 0), prices)
-    found = {(0, *offer) for offer in plain}
+    found = {(0, *_with_docks(city, offer)) for offer in plain}
     if _leads(city, "buy from the bank") and missing:
         helped = _deals(missing, (tuple(sorted((*stock, ANY_KIND))), _stock(left), _stock(right), 0, 0), prices)
-        found |= {(1, *offer) for offer in helped}
+        found |= {(1, *_with_docks(city, offer)) for offer in helped}
     return frozenset(found)
+
+
+def _with_docks(city: City, offer: tuple[int, int]) -> tuple[int, int]:
+    """[SW-16.10] One of the units bought from a neighbour costs a coin less, if it costs any."""
+    left, right = (max(0, coins - _has(city, "rebate", side)) for coins, side in zip(offer, SIDES_OF_CITY, strict=True))
+    return left, right
 
 
 def _traders(state: State, number: int) -> tuple[City, City, City]:

@@ -35,7 +35,7 @@ from shinar.games.wonders.words import (
 )
 
 __all__ = ["BoardFacts", "CardFacts", "Catalogue", "Counting", "Effects", "ProjectFacts", "StageFacts", "TileFacts"]
-__all__ += ["Bonus", "Sets", "catalogue"]
+__all__ += ["Bonus", "Loss", "Sets", "catalogue"]
 
 
 class Counting(TypedDict):
@@ -62,6 +62,18 @@ class Effects(TypedDict, total=False):
     bonus: "Bonus"
     sets: "Sets"
     symbol_set: int  # points more for each set of three symbols
+    loss: "Loss"  # what all others lose
+    diplomacy: int  # tokens
+    gift: int  # coins for each neighbour
+    adds: str  # a unit of what the city makes: "made", or does not make: "missing"
+    rebate: str  # the neighbour from whom one unit costs a coin less: "left", "right"
+
+
+class Loss(TypedDict, total=False):
+    """Coins that all others lose, for each of some things of theirs if one is named."""
+
+    coins: int
+    per: str  # "victory", "stage"
 
 
 class Bonus(TypedDict):
@@ -151,7 +163,10 @@ class Catalogue(TypedDict):
     projects: list[ProjectFacts]
 
 
-PLAIN_EFFECTS = ("points", "shields", "coins", "symbol", "power", "saves", "bonus", "symbol_set")
+PLAIN_EFFECTS = (
+    *("points", "shields", "coins", "symbol", "power", "saves", "bonus", "symbol_set"),
+    *("loss", "diplomacy", "gift", "adds", "rebate"),
+)
 
 
 def catalogue() -> Catalogue:

@@ -36,7 +36,8 @@ EXTRA_GUILDS = 2  # guilds in the game beyond the number of cities [SW-2.2]
 AGES = 3
 TURNS = 6  # of an Age [SW-3.1]
 HAND = 7  # cards dealt to each player in every Age [SW-3.1]
-SLOTS = TURNS + 1  # uses of cards by a city in an Age: one each turn, and the last card of the hand
+MAX_TURNS, MAX_HAND = TURNS + 1, HAND + 1  # with Cities [SW-16.1]
+SLOTS = MAX_TURNS + 1  # uses of cards by a city in an Age: one each turn, and the last card of the hand
 NO_CARD = UNSEEN = -1  # no card, or one that the observer does not know
 
 RESOURCE_NAMES = ("wood", "stone", "ore", "clay", "glass", "papyrus", "loom")
@@ -45,18 +46,18 @@ KINDS = 7  # of resources
 RAW_KINDS = 4  # the first of them are raw materials, the others manufactured goods
 NIBBLE = 4  # bits for the number of units of one kind
 
-COLOUR_NAMES = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
-BROWN, GREY, BLUE, YELLOW, RED, GREEN, PURPLE = range(7)
-COLOURS = 7
+COLOUR_NAMES = ("brown", "grey", "blue", "yellow", "red", "green", "purple", "black")
+BROWN, GREY, BLUE, YELLOW, RED, GREEN, PURPLE, BLACK = range(8)
+COLOURS = 8
 STAGE_TRIGGER, CHAIN_TRIGGER = COLOURS, COLOURS + 1  # what tiles tax or reward, besides colours
 # what effects count, besides cards of a colour
 STAGE_THING, DEFEAT_THING, LEADER_THING, COINS_THING, VICTORY_THING = range(COLOURS, COLOURS + 5)
 THING_NAMES = (*COLOUR_NAMES, "stage", "defeat", "leader", "three coins", "victory")
 TRIGGER_NAMES = (*COLOUR_NAMES, "stage", "chain")
 
-SYMBOL_NAMES = ("compass", "gear", "tablet", "any")
+SYMBOL_NAMES = ("compass", "gear", "tablet", "any", "mask")
 SYMBOLS = 3
-WILD = 3  # the number of "any"
+WILD, MASK = 3, 4  # the numbers of "any" and of "mask", which takes a symbol of a neighbour
 
 OWN, LEFT, RIGHT = 1, 2, 4  # whose things an effect counts, as bits
 SCOPES = {"own": OWN, "left": LEFT, "right": RIGHT}
@@ -65,6 +66,11 @@ RAW_LEFT, RAW_RIGHT, MANUFACTURED_LEFT, MANUFACTURED_RIGHT = range(4)  # prices,
 NO_POWER, FREE_BUILDING, BUILD_FROM_DISCARDS, SEVENTH_CARD, COPY_GUILD, COPY_LEADER, DRAW_LEADERS, RECRUIT_LEADER = (
     range(8)
 )
+# By what the coins are counted that others lose, and what a structure adds to what a city makes [SW-16.4] [SW-16.9].
+LOSS_NAMES = ("", "victory", "stage")
+FLAT_LOSS, LOSS_PER_VICTORY, LOSS_PER_STAGE = range(3)
+ADDITION_NAMES = ("", "made", "missing")
+NO_ADDITION, ADDS_MADE, ADDS_MISSING = range(3)
 POWER_NAMES = (
     "",
     "free building",
@@ -80,6 +86,10 @@ POWER_NAMES = (
     "free guilds",
     "defeats to the victor",
     "coins for victories",
+    "stages without resources",
+    "coins from the bank",
+    "free black structure",
+    "defeats as shields",
 )
 
 Row = dict[str, Any]
@@ -115,7 +125,10 @@ def _card_name(row: Row) -> str:
 
 
 CARD_NAMES = tuple(_card_name(row) for row in CARD_ROWS)
-FIRST_CARD = (*(min(i for i, row in enumerate(CARD_ROWS) if row["age"] == age) for age in (1, 2, 3)), CARDS)
+BLACK_CARDS = tuple(i for i, row in enumerate(CARD_ROWS) if row["colour"] == "black")
+OLD_CARDS = BLACK_CARDS[0]  # those before Cities, in the order of their Ages
+FIRST_CARD = (*(min(i for i, row in enumerate(CARD_ROWS) if row["age"] == age) for age in (1, 2, 3)), OLD_CARDS)
+BLACKS_PER_AGE = len(BLACK_CARDS) // AGES
 GUILDS = tuple(i for i, row in enumerate(CARD_ROWS) if row["colour"] == "purple")
 FIRST_GUILD = GUILDS[0]
 BASE_CARDS = sum("box" not in row for row in CARD_ROWS)  # the cards of expansions come after those of the base game
@@ -143,7 +156,16 @@ colour_of = table([COLOUR_NAMES.index(row["colour"]) for row in CARD_ROWS])
 twin_of = table([_twin(card) for card in range(CARDS)])
 parent_of = grid([[_parent(card, number) for number in range(2)] for card in range(CARDS)])
 copies_of = grid([[copies(card, players) for players in range(CITIES + 1)] for card in range(CARDS)])
-first_card = table(FIRST_CARD)  # of an Age; cards are in the order of their Ages
+first_card = table(FIRST_CARD)  # of an Age, but for those of Cities
+NUM_GUILDS = len(GUILDS)
+guild = table(GUILDS)
+
+
+@jit
+def first_black(age: int) -> int:
+    """The first black card of an Age; they are in the order of their Ages."""
+    return OLD_CARDS + age * BLACKS_PER_AGE
+
 
 # ---- leaders ----------------------------------------------------------------------------------------------------
 
@@ -153,6 +175,13 @@ LEADER_NAMES = tuple(str(row["name"]) for row in LEADER_ROWS)
 PIECES = CARDS + LEADERS  # what can be used in a turn: the cards, then the leaders
 PIECE_NAMES = CARD_NAMES + LEADER_NAMES
 ALL_LEADERS = (1 << LEADERS) - 1  # as bits
+OLD_LEADERS = sum(1 << i for i, row in enumerate(LEADER_ROWS) if "box" not in row)  # those before Cities, as bits
+
+
+@jit
+def leaders_in_game(has_cities: int) -> int:
+    """[SW-15.2] All leaders that are played with, as bits."""
+    return ALL_LEADERS if has_cities else OLD_LEADERS
 
 
 def leaders_with(field: str, value: object) -> int:
@@ -170,6 +199,7 @@ BOARD_NAMES = tuple(str(row["name"]) for row in BOARD_ROWS[::SIDES])
 MAX_STAGES = 4
 ITEMS = PIECES + len(BOARD_ROWS) * MAX_STAGES
 BASE_BOARDS = sum("box" not in row for row in BOARD_ROWS) // SIDES  # those of expansions come last
+BOARD_BOXES = tuple(str(row.get("box", "")) for row in BOARD_ROWS[::SIDES])  # the expansions they belong to
 
 stages_of = table([len(row["stages"]) for row in BOARD_ROWS])  # by face: board * SIDES + side
 start_of = table([RESOURCE_NAMES.index(row["makes"]) if "makes" in row else -1 for row in BOARD_ROWS])
@@ -246,7 +276,13 @@ scope_of = table([_scope(row) for row in ITEM_ROWS])
 coins_per_of = table([_per(row, "coins") for row in ITEM_ROWS])
 points_per_of = table([_per(row, "points") for row in ITEM_ROWS])
 power_of = table([POWER_NAMES.index(row.get("power", "")) for row in ITEM_ROWS])
-is_trader = table([int("makes" in row or "discount" in row) for row in ITEM_ROWS])  # it changes what can be bought
+is_trader = table(
+    [int(not row.keys().isdisjoint({"makes", "discount", "adds"})) for row in ITEM_ROWS]
+)  # see refresh_trade
+loss_of = table([row.get("loss", {}).get("coins", 0) for row in ITEM_ROWS])  # coins that others lose
+loss_kind_of = table([LOSS_NAMES.index(row.get("loss", {}).get("per", "")) for row in ITEM_ROWS])
+diplomacy_of = table([row.get("diplomacy", 0) for row in ITEM_ROWS])
+gift_of = table([row.get("gift", 0) for row in ITEM_ROWS])  # coins for each neighbour
 
 # Cards that make something, those that neighbours may buy from first; and those that lower prices.
 SOLD = [i for i, row in enumerate(CARD_ROWS) if row["colour"] in {"brown", "grey"}]
@@ -255,9 +291,26 @@ DISCOUNTERS = [i for i, row in enumerate(CARD_ROWS) if "discount" in row]
 NUM_SOLD, NUM_MAKERS, NUM_DISCOUNTERS = len(SOLD), len(MAKERS), len(DISCOUNTERS)
 maker = table(MAKERS)
 discounter = table(DISCOUNTERS)
-symbol_cards = [i for i, row in enumerate(CARD_ROWS) if "symbol" in row]
+symbol_cards = [i for i, row in enumerate(CARD_ROWS) if row.get("symbol", "mask") != "mask"]
 NUM_SYMBOL_CARDS = len(symbol_cards)
 symbol_card = table(symbol_cards)
+BLUES = [i for i, row in enumerate(CARD_ROWS) if row["colour"] == "blue"]
+NUM_BLUES = len(BLUES)
+blue_card = table(BLUES)
+TRADE_SCORERS = [i for i, row in enumerate(CARD_ROWS) if row["colour"] == "yellow" and "points" in row.get("per", {})]
+NUM_TRADE_SCORERS = len(TRADE_SCORERS)
+trade_scorer = table(TRADE_SCORERS)
+MASK_CARDS = [i for i, row in enumerate(CARD_ROWS) if row.get("symbol") == "mask"]
+NUM_MASK_CARDS = len(MASK_CARDS)
+mask_card = table(MASK_CARDS)
+ADDERS = [i for i, row in enumerate(CARD_ROWS) if "adds" in row]
+NUM_ADDERS = len(ADDERS)
+adder = table(ADDERS)
+addition_of = table([ADDITION_NAMES.index(row.get("adds", "")) for row in CARD_ROWS])
+LEFT_DOCK, RIGHT_DOCK = (
+    next(i for i, row in enumerate(CARD_ROWS) if row.get("rebate") == side) for side in ("left", "right")
+)
+ARCHITECTS = next(i for i, row in enumerate(CARD_ROWS) if row.get("power") == "stages without resources")
 
 # ---- effects of leaders -----------------------------------------------------------------------------------------
 
@@ -274,6 +327,9 @@ PATRONS = leaders_with("power", "free leaders")
 GUILD_FOUNDERS = leaders_with("power", "free guilds")
 DEFEAT_SENDERS = leaders_with("power", "defeats to the victor")
 WAR_PROFITEERS = leaders_with("power", "coins for victories")
+BANK_FRIENDS = leaders_with("power", "coins from the bank")
+BLACK_PATRONS = leaders_with("power", "free black structure")
+DEFEAT_WEARERS = leaders_with("power", "defeats as shields")
 SYMBOL_TEACHERS = sum(1 << i for i, row in enumerate(LEADER_ROWS) if "symbol_set" in row)
 TEACHER_POINTS = 3  # for each set of symbols
 SYMBOL_LEADERS = sum(1 << i for i, row in enumerate(LEADER_ROWS) if "symbol" in row)

@@ -5,14 +5,19 @@ from shinar.core.game import Actions, add_weighted
 from shinar.core.rng import Rng, below
 from shinar.games.wonders.actions import DEAL_BOARD, DEAL_CARD, DEAL_LEADER, DEAL_TILE, PROJECT
 from shinar.games.wonders.components import (
+    AGES,
+    BLACK,
     BOARDS,
     CARDS,
     FIRST_GUILD,
     LEADERS,
+    OLD_CARDS,
     PROJECTS_PER_AGE,
     SIDES,
     TILES,
+    age_of,
     colour_of,
+    first_black,
     first_card,
 )
 from shinar.games.wonders.components import PURPLE as GUILD_COLOUR
@@ -29,6 +34,7 @@ from shinar.games.wonders.state import (
 
 __all__ = ["add_chances", "draw_card", "is_dealing", "put_into", "take_card", "take_from"]
 
+LAST_AGE = AGES - 1
 ONLY_A, ONLY_B = 1, 2  # the option for sides, see State.sides
 
 
@@ -55,6 +61,7 @@ def add_chances(state: State, outcomes: Actions) -> None:
     elif is_dealing(state):
         for card in range(first_card(state.age), first_card(state.age + 1)):
             add_weighted(outcomes, DEAL_CARD + card, card_weight(state, card))
+        add_city_cards(state, outcomes)
 
 
 @jit
@@ -94,42 +101,87 @@ def is_side_dealt(state: State, side: int) -> bool:
 def undealt_guilds(state: State) -> int:
     """The guilds of which some may still be dealt."""
     guilds = 0
-    for card in range(FIRST_GUILD, CARDS):
+    for card in range(FIRST_GUILD, OLD_CARDS):
+        guilds += state.deck[card]
+    return guilds + undealt_city_guilds(state)
+
+
+@jit
+def undealt_city_guilds(state: State) -> int:
+    """[SW-16.2] Those of Cities."""
+    guilds = 0
+    for card in range(first_black(AGES), CARDS):
         guilds += state.deck[card]
     return guilds
 
 
 @jit
-def card_weight(state: State, card: int) -> int:
-    """[SW-2.2] How likely a card of the present Age is the next: only some of the guilds are in the deck, unseen.
+def undealt_blacks(state: State, age: int) -> int:
+    """[SW-16.1] The black cards of an Age of which some may still be dealt; 1 where there are none."""
+    blacks = 0
+    for card in range(first_black(age), first_black(age + 1)):
+        blacks += state.deck[card]
+    return max(1, blacks)
 
-    With r other cards and g of u unseen guilds still to be dealt, a guild comes with probability g / (r + g), and
-    each of the u is equally likely.
+
+@jit
+def blacks_to_deal(state: State, age: int) -> int:
+    """[SW-16.1] How many black cards of an Age are still to be dealt."""
+    return state.blacks_left[age]
+
+
+@jit
+def card_weight(state: State, card: int) -> int:
+    """[SW-2.2] [SW-16.1] How likely a card of the present Age is the next: only some guilds and black cards are dealt.
+
+    With r other cards, g of u unseen guilds and b of v unseen black cards still to be dealt, a guild comes with
+    probability g / (r + g + b), and each of the u is equally likely; likewise black cards.
     """
-    if state.age < 2:
-        return state.deck[card]
+    guilds = undealt_guilds(state) if state.age == LAST_AGE else 1
+    return weight_in_deck(state, card, guilds, undealt_blacks(state, state.age))
+
+
+@jit
+def weight_in_deck(state: State, card: int, guilds: int, blacks: int) -> int:
+    """The same, when so many guilds and black cards are unseen."""
+    if card < FIRST_GUILD:
+        return guilds * blacks * state.deck[card]
     if colour_of(card) == GUILD_COLOUR:
-        return state.guilds_left * state.deck[card]
-    return undealt_guilds(state) * state.deck[card]
+        return state.guilds_left * blacks * state.deck[card]
+    return blacks_to_deal(state, age_of(card)) * guilds * state.deck[card]
+
+
+@jit
+def add_city_cards(state: State, outcomes: Actions) -> None:
+    """[SW-16.1] [SW-16.2] The cards of Cities that may come next."""
+    end = CARDS if state.age == LAST_AGE else first_black(state.age + 1)
+    for card in range(first_black(state.age), end):
+        add_weighted(outcomes, DEAL_CARD + card, card_weight(state, card))
 
 
 @jit
 def draw_card(state: State, age: int, rng: Rng) -> int:
     """A card of an Age from the deck by chance, which it leaves: the same as picking among `add_chances`."""
-    guilds = undealt_guilds(state) if age == 2 else 1
-    others = 0
+    guilds = undealt_guilds(state) if age == LAST_AGE else 1
+    blacks = undealt_blacks(state, age)
+    cards = state.guilds_left if age == LAST_AGE else 0
     for card in range(first_card(age), min(first_card(age + 1), FIRST_GUILD)):
-        others += state.deck[card]
-    guild_tickets = guilds * state.guilds_left if age == 2 else 0
-    ticket = below(rng, others * guilds + guild_tickets)
+        cards += state.deck[card]
+    ticket = below(rng, (cards + blacks_to_deal(state, age)) * guilds * blacks)
     card = first_card(age)
-    weight = state.deck[card] * guilds
+    weight = weight_in_deck(state, card, guilds, blacks)
     while ticket >= weight:
         ticket -= weight
-        card += 1
-        weight = state.deck[card] * (state.guilds_left if card >= FIRST_GUILD else guilds)
+        card = next_card(card, age)
+        weight = weight_in_deck(state, card, guilds, blacks)
     take_card(state, card)
     return card
+
+
+@jit
+def next_card(card: int, age: int) -> int:
+    """The card of an Age after another: those of Cities come last."""
+    return first_black(age) if card + 1 == first_card(age + 1) else card + 1
 
 
 @jit
@@ -138,6 +190,14 @@ def take_card(state: State, card: int) -> None:
     state.deck[card] -= 1
     if colour_of(card) == GUILD_COLOUR:
         state.guilds_left -= 1
+    note_black(state, card)
+
+
+@jit
+def note_black(state: State, card: int) -> None:
+    """[SW-16.1] One black card less is to be dealt, if it is one."""
+    if colour_of(card) == BLACK:
+        state.blacks_left[age_of(card)] -= 1
 
 
 @jit

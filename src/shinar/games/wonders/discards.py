@@ -1,10 +1,11 @@
 """Building from the discards at the end of a turn [SW-8.3] [SW-20.3]."""
 
 from shinar.core.compiled.jit import jit
-from shinar.games.wonders.components import AGES, CARDS, SLOTS, TURNS
+from shinar.games.wonders.components import AGES, CARDS, SLOTS
+from shinar.games.wonders.expansions.cities.losses import phase_after_discards
 from shinar.games.wonders.planning import can_salvage, is_discard
-from shinar.games.wonders.seating import owner, slot
-from shinar.games.wonders.state import END_TURN, SALVAGE, SALVAGED, State
+from shinar.games.wonders.seating import is_last_turn, owner, slot
+from shinar.games.wonders.state import SALVAGE, SALVAGED, State
 
 __all__ = ["has_salvage", "look_at_discards", "next_to_salvage", "take_discard"]
 
@@ -14,7 +15,7 @@ def look_at_discards(state: State) -> None:
     """[SW-8.3] [SW-20.3] One after another those who may look through the discards, and may build one of them."""
     number = next_to_salvage(state)
     if number < 0:
-        state.phase = END_TURN
+        state.phase = phase_after_discards()
         return
     state.cities[number].salvages = 0
     state.cities[owner(state, number)].looked = discards_end(state)
@@ -39,7 +40,7 @@ def discards_end(state: State) -> int:
     """The first place of a card that is not yet among the discards."""
     if state.is_recruiting:
         return slot(state.age, 0)
-    return slot(state.age, TURNS if state.turn == TURNS - 1 else state.turn) + 1
+    return slot(state.age + 1, 0) if is_last_turn(state) else slot(state.age, state.turn + 1)
 
 
 @jit

@@ -243,6 +243,8 @@ def _kinds(choice: int) -> Iterator[str]:
 def _tokens_text(city: City) -> str:
     parts = [f"{count} × victory {value}" for value, count in zip((1, 3, 5), city.victories, strict=True) if count]
     parts += [f"{city.defeats} × defeat"] * bool(city.defeats)
+    parts += [f"{city.diplomacy} × diplomacy"] * bool(city.diplomacy)
+    parts += [f"{city.debts} × debt"] * bool(city.debts)
     parts += [f"{count} × {name}" for name, count in zip(REWARD_NAMES, city.tokens, strict=False) if count]
     parts += [f"participation {city.part}"] * bool(city.part) + [f"penalty -{city.penalty}"] * bool(city.penalty)
     built = [str(tile) for tile, flag in zip(city.tiles, city.tile_built, strict=True) if flag == TILE_PLACED]
@@ -274,8 +276,8 @@ def _sleeping(is_active: bool) -> str:
 def _sheet_lines(state: State, seat: int, canvas: Canvas) -> list[str]:
     """The score sheet: a line for each kind of points, a column for each seat."""
     sheets = [sheet_points(state, number) for number in range(state.players)]
-    extra = {"tower", "projects", "leaders"}
-    shown = [kind for kind in SHEET if kind not in extra or getattr(state, f"has_{kind}")]
+    boxes = {"tower": "tower", "projects": "projects", "leaders": "leaders", "black": "cities", "debts": "cities"}
+    shown = [kind for kind in SHEET if kind not in boxes or getattr(state, f"has_{boxes[kind]}")]
     width = max(len(kind) for kind in SHEET)
     names = [canvas.name(number, seat)[: SHEET_COLUMN - 1] for number in range(state.players)]
     heads = "".join(f"{name:>{SHEET_COLUMN}}" for name in names)
@@ -288,8 +290,8 @@ def _sheet_lines(state: State, seat: int, canvas: Canvas) -> list[str]:
 
 
 def _own_lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[str]:
-    lines = _stage_lines(state, seat)
     kept = state.cities[seat]
+    lines = _loss_lines(kept) + _stage_lines(state, seat)
     tiles = [tile for tile, built in zip(kept.tiles, kept.tile_built, strict=True) if tile and not built]
     if detail.tiles:
         lines += [f"Your tile {tile}: {tile_text(tile)}" for tile in tiles]
@@ -299,6 +301,11 @@ def _own_lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[
     if hand_names(state, seat):
         lines += [*[""] * detail.blank_lines, "Your hand:", *_hand_lines(state, seat, canvas, detail)]
     return lines + _memory_lines(state, seat, canvas) * detail.memory
+
+
+def _loss_lines(city: City) -> list[str]:
+    """[SW-16.5] What the reader loses, while that is settled."""
+    return [f"You lose {coins_text(city.owes)}: a debt for each you do not pay costs a point"] * bool(city.owes)
 
 
 def _leader_lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[str]:

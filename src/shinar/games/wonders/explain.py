@@ -38,6 +38,7 @@ from shinar.games.wonders.bills import (
     with_participation,
 )
 from shinar.games.wonders.components import CARDS
+from shinar.games.wonders.expansions.cities.explain import is_about_losses, refusal_in_settling, refusal_of_settling
 from shinar.games.wonders.expansions.leaders.explain import (
     NO_LEADERS,
     is_about_leaders,
@@ -79,6 +80,7 @@ from shinar.games.wonders.state import (
     OFFERS,
     PENALTY,
     RECRUIT,
+    SETTLE,
     SEVENTH,
     STAY_OUT,
     WAY_SALVAGE,
@@ -98,6 +100,7 @@ DUTIES = {
     COPY: "choose the leader that the Courtesans Guild copies",
     SEVENTH: "use or leave the last card of the hand",
     SALVAGE_PHASE: "choose what to build from the discards",
+    SETTLE: "choose how much of the loss to pay",
     PENALTY: "choose what to lose",
 }
 WITH_LEADERS = (DRAFT_LEADERS, RECRUIT, HIRE, COPY)
@@ -115,6 +118,10 @@ def refusal(state: State, seat: int, action: int) -> Refusal | None:
     number = deciding(state, seat)
     if not state.has_leaders and is_about_leaders(action):
         return NO_LEADERS
+    if state.phase == SETTLE:
+        return refusal_in_settling(state.cities[number], action)
+    if is_about_losses(action):
+        return refusal_of_settling(state)
     if state.phase in WITH_LEADERS and state.cities[number].plan.step == CHOOSE_USE:
         return refusal_of_leader_choice(state, number, action)
     if state.phase == DRAFT:
@@ -278,8 +285,10 @@ def _offers_text(state: State, number: int, found: frozenset[Offer]) -> str:
 
 
 def _refusal_of_leaving(state: State, _number: int, _offset: int) -> Refusal | None:
-    is_last = state.phase == SEVENTH
-    return None if is_last else Refusal("only the last card of the hand, after the sixth turn, can be left", "SW-8.2")
+    if state.phase == SEVENTH:
+        return None
+    last = "seventh" if state.has_cities else "sixth"
+    return Refusal(f"only the last card of the hand, after the {last} turn, can be left", "SW-8.2")
 
 
 # ---- discards ---------------------------------------------------------------------------------------------------

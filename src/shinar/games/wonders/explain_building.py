@@ -10,6 +10,7 @@ from shinar.games.wonders.components import (
     STAGE_TOKEN,
     parent_of,
 )
+from shinar.games.wonders.expansions.cities.explain import is_free_black, may_build_black
 from shinar.games.wonders.expansions.tower.effects import are_chains_shared, tax
 from shinar.games.wonders.planning import has_chain, has_free_building, has_power, has_structure, next_stage
 from shinar.games.wonders.state import CHOOSE_WAY, IN_STAGE, WAY_CHAIN, WAY_PAY, WAY_POWER, WAY_TOKEN, State
@@ -23,7 +24,8 @@ def refusal_to_build(state: State, number: int, card: int) -> Refusal | None:
     city = state.cities[number]
     if has_structure(city, card):
         return stands_already(state, number, card)
-    if has_free_building(state, city) or city.tokens[BUILDING_TOKEN] > 0:
+    is_free = has_free_building(state, city) or is_free_black(state, city, card)
+    if is_free or city.tokens[BUILDING_TOKEN] > 0:
         return refusal_of_bill(state, number, structure_bill(state, number, card, WAY_POWER))
     if not has_chain(state, number, card):
         return refusal_of_bill(state, number, structure_bill(state, number, card, WAY_PAY))
@@ -106,8 +108,10 @@ def _no_chain(state: State, card: int) -> Refusal:
 
 
 def _refusal_of_power(state: State, number: int) -> Refusal | None:
-    """[SW-8.4] Why the free building of Olympia cannot be used; None if it can."""
+    """[SW-8.4] [SW-15.19] Why nothing is built free by Olympia or Caligula; None if it is."""
     city = state.cities[number]
+    if may_build_black(state, city):
+        return None
     if not has_power(city, FREE_BUILDING):
         return Refusal(f"{_has_no(state, number)} stage that lets a structure be built without cost", "SW-8.4")
     if not has_free_building(state, city):

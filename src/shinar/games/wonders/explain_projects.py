@@ -13,6 +13,7 @@ from shinar.games.wonders.components import (
     project_colour,
     project_penalty,
 )
+from shinar.games.wonders.expansions.cities.effects import has_free_black
 from shinar.games.wonders.expansions.projects import had_tokens
 from shinar.games.wonders.explain_building import refusal_to_build
 from shinar.games.wonders.planning import can_join, has_chain, has_free_building
@@ -137,7 +138,7 @@ def _fits(state: State, city: City, card: int) -> bool:
 def _ways(state: State, number: int, card: int) -> list[int]:
     """The ways in which a structure might be built."""
     city = state.cities[number]
-    is_free = has_free_building(state, city) or city.tokens[BUILDING_TOKEN] > 0
+    is_free = has_free_building(state, city) or has_free_black(state, city, card) or city.tokens[BUILDING_TOKEN] > 0
     return [WAY_CHAIN] * has_chain(state, number, card) + [WAY_POWER] * is_free + [WAY_PAY]
 
 

@@ -17,28 +17,31 @@ from shinar.games.wonders import picture as pictures
 from shinar.games.wonders import view as views
 from shinar.games.wonders.components import (
     AGES,
-    ALL_LEADERS,
-    BASE_BOARDS,
+    BOARD_BOXES,
     BOARD_NAMES,
     BOARDS,
     CARDS,
     CITIES,
     EXTRA_GUILDS,
-    HAND,
+    MAX_HAND,
+    MAX_TURNS,
     MIN_CITIES,
     TILES,
-    TURNS,
+    leaders_in_game,
 )
-from shinar.games.wonders.expansions.leaders.absent import WITHOUT_LEADERS
+from shinar.games.wonders.expansions.cities.absent import WITHOUT_CITIES
+from shinar.games.wonders.expansions.leaders.absent import WITHOUT_LEADERS, WITHOUT_VICTORY_THINGS
 from shinar.games.wonders.state import DRAFTED, State
 
 __all__ = ["Wonders"]
 
-ACTIONS_PER_TURN = 5  # card and use, way, participation, the bank, payment: of each city
+ACTIONS_PER_TURN = 5  # card and use, way, participation, the bank, payment: of each city; and a loss to settle
 ACTIONS_ALONE = 30  # the seventh card, extra leaders, the discards, penalties: in an Age, of all
 LEADER_ACTIONS = DRAFTED + DRAFTED - 1 + AGES * ACTIONS_PER_TURN  # dealt, kept and used: of each city
 ANY = "any"  # board, for a seat without one of its own
-BOARDS_OF_LEADERS = tuple((name, "expansions", "leaders") for name in BOARD_NAMES[BASE_BOARDS:])  # what each needs
+BOARD_CLAUSES = {"leaders": "SW-15.1", "cities": "SW-16.2"}  # that add boards
+# what each board of an expansion needs
+BOARD_NEEDS = tuple((name, "expansions", box) for name, box in zip(BOARD_NAMES, BOARD_BOXES, strict=True) if box)
 ALL_TILES = (1 << TILES + 1) - 2  # as bits, counted from 1
 
 
@@ -65,7 +68,17 @@ RULES: Rules[State] = Rules(
     random_action=rules.random_action,
     observe_hidden=observation.observe_hidden,
 )
-RULES_WITHOUT_LEADERS = with_parts(RULES, {**WITHOUT_LEADERS, scoring.leader_points: no_leader_points})
+NO_LEADERS = {**WITHOUT_LEADERS, scoring.leader_points: no_leader_points}
+RULES_WITHOUT_LEADERS = with_parts(RULES, NO_LEADERS)
+RULES_WITHOUT_CITIES = with_parts(RULES, WITHOUT_CITIES)
+BASE_RULES = with_parts(RULES, {**NO_LEADERS, **WITHOUT_CITIES, **WITHOUT_VICTORY_THINGS})
+# by whether leaders and Cities are played: the same game, compiled without what it has no use for
+VARIANTS = {
+    (True, True): RULES,
+    (False, True): RULES_WITHOUT_LEADERS,
+    (True, False): RULES_WITHOUT_CITIES,
+    (False, False): BASE_RULES,
+}
 
 
 class Wonders(Game[State]):
@@ -74,9 +87,9 @@ class Wonders(Game[State]):
     name: ClassVar[str] = "wonders"
     title: ClassVar[str] = "7 Wonders"
     summary: ClassVar[str] = "Lead a city through three Ages: pass hands, build, trade, and outshine your neighbours."
-    rules_version: ClassVar[int] = 2
-    former_versions: ClassVar[tuple[int, ...]] = (1,)  # before leaders: the same actions, with other ids
-    former_ids: ClassVar[Mapping[int, Runs]] = {1: actions.FORMER_IDS}
+    rules_version: ClassVar[int] = 3
+    former_versions: ClassVar[tuple[int, ...]] = (1, 2)  # before Leaders, before Cities: actions had other ids
+    former_ids: ClassVar[Mapping[int, Runs]] = {1: actions.IDS_BEFORE_LEADERS, 2: actions.IDS_BEFORE_CITIES}
     rules: ClassVar[Rules[State]] = RULES
     option_list: ClassVar[tuple[Option, ...]] = (
         Option(
@@ -95,13 +108,14 @@ class Wonders(Game[State]):
         ),
         Option(
             "expansions",
-            "What is added to the base game: parts of Babel, and Leaders for three and more players.",
-            ("tower", "projects", "leaders"),
+            "What is added to the base game: parts of Babel, and Leaders and Cities for three and more players.",
+            ("tower", "projects", "leaders", "cities"),
             (),
             (
                 "The Tower of Babel: tiles that change the rules.",
                 "The Great Projects: build together, or be punished.",
                 "Leaders: draft four, and recruit one at the start of each Age.",
+                "Cities: black cards, debts and diplomacy, in Ages of seven turns.",
             ),
             many=True,
         ),
@@ -113,7 +127,7 @@ class Wonders(Game[State]):
             ("Dealt at random.", *(f"The seat has {name.capitalize()}." for name in BOARD_NAMES)),
             per_seat=True,
             title="Board of each seat",
-            needs=BOARDS_OF_LEADERS,
+            needs=BOARD_NEEDS,
         ),
         Option(
             "boards",
@@ -124,7 +138,7 @@ class Wonders(Game[State]):
             many=True,
             title="Boards that may be dealt",
             none_is_all=True,
-            needs=BOARDS_OF_LEADERS,
+            needs=BOARD_NEEDS,
         ),
         Option(
             "sides",
@@ -142,7 +156,7 @@ class Wonders(Game[State]):
         CITIES
         + TILES
         + (2 + LEADER_ACTIONS) * CITIES
-        + AGES * (1 + CITIES * (HAND + ACTIONS_PER_TURN * TURNS) + TURNS + ACTIONS_ALONE)
+        + AGES * (1 + CITIES * (MAX_HAND + (ACTIONS_PER_TURN + 1) * MAX_TURNS + 1) + MAX_TURNS + ACTIONS_ALONE)
     )
     endings: ClassVar[tuple[tuple[str, str], ...]] = (("", ""), ("SW-10.1", "the third Age is over"))
     audits: ClassVar[tuple[str, ...]] = (
@@ -155,28 +169,31 @@ class Wonders(Game[State]):
         "coins were lost or added",
         "tokens were lost or added",
         "a leader was lost or added",
+        "black cards, debts or diplomacy tokens are wrong",
     )
     not_asked_clause: ClassVar[str] = "SW-3.2"
     expertise_place: ClassVar[str | None] = "shinar.games.wonders.expertise:EXPERTISE"
 
     def __init__(self, **options: OptionValue) -> None:
         super().__init__(**options)
-        self._check_leaders()
+        self._check_expansions()
         self._check_seat_boards()
-        if not self._has_leaders():
-            vars(self)["rules"] = RULES_WITHOUT_LEADERS  # the same game, compiled without what it has no use for
+        vars(self)["rules"] = VARIANTS[self._has("leaders"), self._has("cities")]
         boards = self._boards()
         if len(boards) < self._num_cities():
             raise OptionError(f"{self._num_cities()} cities need as many boards, not only {', '.join(boards)}")
 
-    def _check_leaders(self) -> None:
-        """OptionError for leaders with two players, or for their board without them."""
-        if self._has_leaders() and self.num_seats < MIN_CITIES:
+    def _check_expansions(self) -> None:
+        """OptionError for an expansion with two players, or for a board of an expansion without it."""
+        if self._has("leaders") and self.num_seats < MIN_CITIES:
             raise OptionError(f"leaders need at least {MIN_CITIES} players [SW-21.2]")
+        if self._has("cities") and self.num_seats < MIN_CITIES:
+            raise OptionError(f"cities needs at least {MIN_CITIES} players [SW-21.3]")
         boards = self.options["boards"]
         assert isinstance(boards, tuple)
-        if not self._has_leaders() and any(name in boards + self._seat_boards() for name in BOARD_NAMES[BASE_BOARDS:]):
-            raise OptionError("rome is a board of the expansion leaders [SW-15.1]")
+        for name, box in zip(BOARD_NAMES, BOARD_BOXES, strict=True):
+            if name in boards + self._seat_boards() and not self._has(box):
+                raise OptionError(f"{name} is a board of the expansion {box} [{BOARD_CLAUSES[box]}]")
 
     def _check_seat_boards(self) -> None:
         """OptionError for more boards than seats, or the same board twice."""
@@ -201,13 +218,14 @@ class Wonders(Game[State]):
         """The boards that may come into the game."""
         boards = self.options["boards"]
         assert isinstance(boards, tuple)
-        played = BOARD_NAMES if self._has_leaders() else BOARD_NAMES[:BASE_BOARDS]
+        played = [name for name, box in zip(BOARD_NAMES, BOARD_BOXES, strict=True) if self._has(box)]
         return tuple(name for name in played if not boards or name in boards + self._seat_boards())
 
-    def _has_leaders(self) -> bool:
+    def _has(self, expansion: str) -> bool:
+        """Whether an expansion is played; the base game is always."""
         expansions = self.options["expansions"]
         assert isinstance(expansions, tuple)
-        return "leaders" in expansions
+        return not expansion or expansion in expansions
 
     def _seat_boards(self) -> tuple[str, ...]:
         boards = self.options["seat_boards"]
@@ -217,21 +235,21 @@ class Wonders(Game[State]):
     def initial_state(self) -> State:
         """[SW-2] Nothing is dealt yet."""
         state = State()
-        expansions = self.options["expansions"]
-        assert isinstance(expansions, tuple)
         state.players = self.num_seats
         state.num_cities = self._num_cities()
-        state.has_tower = int("tower" in expansions)
-        state.has_projects = int("projects" in expansions)
-        state.has_leaders = int("leaders" in expansions)
+        state.has_tower = int(self._has("tower"))
+        state.has_projects = int(self._has("projects"))
+        state.has_leaders = int(self._has("leaders"))
+        state.has_cities = int(self._has("cities"))
         state.tile_deck = ALL_TILES * state.has_tower
-        state.leader_deck = ALL_LEADERS * state.has_leaders
+        state.leader_deck = leaders_in_game(state.has_cities) * state.has_leaders
         state.boards = sum(1 << board for board in range(BOARDS) if BOARD_NAMES[board] in self._boards())
         for seat, board in enumerate(self._seat_boards()):
             state.seat_boards[seat] = (ANY, *BOARD_NAMES).index(board)
         state.sides = ("random", "a", "b").index(str(self.options["sides"]))
         state.deck = [audit.copies_in(state, card) for card in range(CARDS)]
         state.guilds_left = self._num_cities() + EXTRA_GUILDS
+        state.blacks_left = [state.players * state.has_cities] * AGES
         return state
 
     def is_sealed(self, before: State, after: State, entry: Entry) -> bool:
@@ -276,9 +294,9 @@ class Wonders(Game[State]):
         own = self.initial_state()
         if state.players != own.players:
             raise NotationError(f"this is a position for {state.players} players, but this game has {own.players}")
-        for name, has in (("tower", "has_tower"), ("projects", "has_projects"), ("leaders", "has_leaders")):
-            if getattr(state, has) != getattr(own, has):
-                played = "with" if getattr(own, has) else "without"
+        for name in ("tower", "projects", "leaders", "cities"):
+            if getattr(state, f"has_{name}") != getattr(own, f"has_{name}"):
+                played = "with" if getattr(own, f"has_{name}") else "without"
                 raise NotationError(f"this game is played {played} {name}, and the position is not")
         return state
 

@@ -21,6 +21,7 @@ from shinar.games.wonders.actions import (
     LOSE_TOKENS,
     SALVAGE,
     SALVAGE_NOTHING,
+    SETTLE_LOSS,
     STAGE,
     TOKEN_PAIRS,
     TOWER,
@@ -39,6 +40,7 @@ from shinar.games.wonders.components import (
     first_stage,
     project_colour,
 )
+from shinar.games.wonders.expansions.cities.effects import bank_coin, less_on_left, less_on_right, rebates
 from shinar.games.wonders.expansions.leaders.effects import can_buy_from_bank, leader_price
 from shinar.games.wonders.explain import refusal
 from shinar.games.wonders.explain_projects import refusal_to_join_with
@@ -124,7 +126,8 @@ class Use(TypedDict):
 class Offer(TypedDict):
     """Something to choose that is not a card of the hand, with what it means."""
 
-    verb: str  # "keep", "keep leader", "copy", "nobody", "salvage", "lose", "lose tokens", "leave", "nothing"
+    # "keep", "keep leader", "copy", "nobody", "salvage", "lose", "lose tokens", "leave", "nothing", "settle"
+    verb: str
     card: str | None  # or leader
     tile: int | None
     tokens: list[int]  # victory tokens that would be lost
@@ -217,10 +220,19 @@ def _is_offer(action: int) -> bool:
 
 
 def _offer(state: State, seat: int, action: int) -> Offer:
+    if action >= SETTLE_LOSS:
+        return _settlement(action)
     verb, card, tile, tokens = _meaning(action)
     is_simple = action < BUILD or action >= COPY_LEADER
     deals = [_deal_of([action], "", "", None)] if is_simple else list(_deals_after(state, seat, (), action))
     return {"verb": verb, "card": card, "tile": tile, "tokens": tokens, "deals": deals}
+
+
+def _settlement(action: int) -> Offer:
+    """[SW-16.5] Coins of a loss that are paid; the others become debts."""
+    deal = _deal_of([action], "", "", None)
+    deal["bank"] = action - SETTLE_LOSS
+    return {"verb": "settle", "card": None, "tile": None, "tokens": [], "deals": [deal]}
 
 
 def _meaning(action: int) -> tuple[str, str | None, int | None, list[int]]:
@@ -302,7 +314,12 @@ def _deal(state: State, number: int, taken: tuple[int, ...]) -> Deal:
 
 
 def _gain(state: State, number: int) -> int:
-    """[SW-3.5] The coins that a plan brings, if nobody else built anything in this turn."""
+    """[SW-3.5] [SW-15.18] The coins that a plan brings, if nobody else built anything in this turn."""
+    coins = _gain_of_plan(state, number)
+    return coins + bank_coin(state.cities[number], coins)
+
+
+def _gain_of_plan(state: State, number: int) -> int:
     plan = state.cities[number].plan
     if plan.use == DISCARDED:
         return DISCARD_COINS
@@ -337,10 +354,19 @@ def sources(state: State, number: int, cost: Quote, paid: tuple[int, int], from_
         [cost.saved] * bool(cost.saved),
         [ANY_KIND] * from_bank,
     )
-    split = _split(city, lacking, stocks, paid)
+    splits = (_split(city, lacking, stocks, coins) for coins in _before_docks(city, paid))
+    split = next((found for found in splits if found is not None), None)
     assert split is not None, "the rules offered this payment"
     found = [[kind for kind, source in zip(lacking, split, strict=True) if source == i] for i in range(len(stocks))]
     return [_names(made + found[0]), *map(_names, found[1:])]
+
+
+def _before_docks(city: City, paid: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """[SW-16.10] What units may have cost before docks made one of them cheaper; the least first."""
+    for left in range(paid[0], paid[0] + rebates(city) + 1):
+        for right in range(paid[1], paid[1] + rebates(city) + 1):
+            if (less_on_left(city, left), less_on_right(city, right)) == paid:
+                yield left, right
 
 
 def _split(

@@ -5,11 +5,11 @@
     3 players tower age:1 turn:2 phase:act … | babylon-a coins:3 1.1=build/baths … | … | hand:altar,loom-1 | …
 
 Parts are separated by `|`: the head, the cities in the order of seats, then the hands in the same order. A used card is
-written with its Age and turn (`1.7` is the last card of Age I), what became of it, and its name; `?` is a card that is
-not seen. Cards and tiles that are named nowhere are in the deck. `plan` is what a seat has decided and sealed. What is
-left out is empty, or 0, or follows from the rest: without a phase all choose a card; the shields of structures and
-stages, the tokens left on a project, which tiles are active and how many were placed. What nobody could have reached is
-refused; see reachable.py.
+written with its Age and turn (`1.7` is the last card of Age I, with Cities `1.8`), what became of it, and its name; `?`
+is a card that is not seen. Cards and tiles that are named nowhere are in the deck. `plan` is what a seat has decided
+and sealed. What is left out is empty, or 0, or follows from the rest: without a phase all choose a card; the shields of
+structures and stages, the tokens left on a project, which tiles are active and how many were placed. What nobody could
+have reached is refused; see reachable.py.
 """
 
 import re
@@ -24,17 +24,19 @@ from shinar.games.wonders.components import (
     CARD_NAMES,
     CARDS,
     EXTRA_GUILDS,
-    FIRST_GUILD,
+    GUILDS,
+    MAX_TURNS,
     MIN_CITIES,
     PROJECT_NAMES,
     SIDE_NAMES,
     SLOTS,
     TILES,
-    TURNS,
     UNSEEN,
     colour_of,
+    first_black,
     stages_of,
 )
+from shinar.games.wonders.expansions.cities.losses import can_pay_loss
 from shinar.games.wonders.expansions.leaders.notation import (
     LEADER_WORDS,
     is_use_of_leader,
@@ -50,7 +52,7 @@ from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.planning import has_structure
 from shinar.games.wonders.reachable import faults, faults_of_plans
-from shinar.games.wonders.seating import hand_of
+from shinar.games.wonders.seating import hand_of, num_turns, slot
 from shinar.games.wonders.standing import put_up, stands
 from shinar.games.wonders.state import (
     ACT,
@@ -59,6 +61,7 @@ from shinar.games.wonders.state import (
     PENALTY,
     PHASE_NAMES,
     READY,
+    SETTLE,
     UNUSED,
     City,
     Hand,
@@ -82,15 +85,19 @@ CITY_NUMBERS = (
     "power_used",
     "defeats",
     "salvages",
-    "looked",
     "part",
     "has_joined",
     "penalty",
     "is_blocked",
     "draws",
     "errands",
+    "debts",
+    "diplomacy",
+    "owes",
+    "free_black_used",
+    "has_bank_coin",
 )
-CITY_LISTS = ("victories", "tiles", "tile_built", "passed_tiles", "tokens")
+CITY_LISTS = ("victories", "tiles", "tile_built", "passed_tiles", "tokens", "causes")
 PLAN_NUMBERS = ("step", "use", "card", "ways", "way", "part", "bank", "left", "right", "tile", "buys", "brought")
 FEW_PLAN_NUMBERS = 10  # the last two are left out where they are 0
 NONE = "none"
@@ -110,7 +117,7 @@ FACES = tuple(f"{name}-{side}" for name in BOARD_NAMES for side in SIDE_NAMES)
 
 def position_text(state: State) -> str:
     """The position as one line; `parse_position` is its inverse."""
-    cities = [_city_text(city) for city in state.cities[: state.num_cities]]
+    cities = [_city_text(state, city) for city in state.cities[: state.num_cities]]
     hands = [f"hand:{_cards_text(hand_of(state, seat))}" for seat in range(state.players)]
     return " | ".join([" ".join(_head_words(state)), *cities, *hands])
 
@@ -120,6 +127,7 @@ def _head_words(state: State) -> Iterator[str]:
     yield from ("tower",) * state.has_tower
     yield from ("projects",) * state.has_projects
     yield from ("leaders",) * state.has_leaders
+    yield from ("cities",) * state.has_cities
     yield f"age:{state.age + 1} turn:{state.turn + 1} phase:{PHASE_NAMES[state.phase]}"
     if state.sides:
         yield f"sides:{SIDES_PLAYED[state.sides]}"
@@ -142,16 +150,18 @@ def _head_words(state: State) -> Iterator[str]:
         yield f"drawn:{_numbers_text(state.drawn)}"
     for number, memory in enumerate(state.memory):
         if memory.n:
-            yield f"recall.{number // TURNS + 1}.{number % TURNS + 1}:{_cards_text(memory)}"
+            yield f"recall.{number // MAX_TURNS + 1}.{number % MAX_TURNS + 1}:{_cards_text(memory)}"
 
 
-def _city_text(city: City) -> str:
-    return " ".join([FACES[city.face], *_city_words(city)])
+def _city_text(state: State, city: City) -> str:
+    return " ".join([FACES[city.face], *_city_words(state, city)])
 
 
-def _city_words(city: City) -> Iterator[str]:
+def _city_words(state: State, city: City) -> Iterator[str]:
     derived = {"shields": shields_in(city)}
     yield from (f"{name}:{getattr(city, name)}" for name in CITY_NUMBERS if getattr(city, name) != derived.get(name, 0))
+    if city.looked:
+        yield f"looked:{city.looked // SLOTS * _slots(state) + city.looked % SLOTS}"
     for name in CITY_LISTS:
         if any(getattr(city, name)):
             yield f"{name}:{_numbers_text(getattr(city, name))}"
@@ -172,6 +182,11 @@ def _city_words(city: City) -> Iterator[str]:
         yield f"plan:{_numbers_text(numbers)}"
     if any(city.plan.offers):
         yield f"offers:{_numbers_text(city.plan.offers)}"
+
+
+def _slots(state: State) -> int:
+    """The uses of cards by a city in an Age: `looked:` counts them."""
+    return num_turns(state) + 1
 
 
 def _cards_text(hand: Hand | Memory) -> str:
@@ -197,7 +212,7 @@ def parse_position(text: str) -> State:
     if len(parts) != 1 + state.num_cities + state.players:
         raise NotationError(f"expected {state.num_cities} cities and {state.players} hands after the head")
     cities = zip(state.cities, parts[1 : 1 + state.num_cities], strict=False)
-    shields = [_read_city(city, words) for city, words in cities]
+    shields = [_read_city(state, city, words) for city, words in cities]
     for seat, words in enumerate(parts[1 + state.num_cities :]):
         _read_cards(hand_of(state, seat), _value(words, "hand"))
     _complete(state, typed, shields)
@@ -246,7 +261,7 @@ def _refuse_twice(words: list[str]) -> None:
 
 
 def _read_head_word(state: State, key: str, value: str) -> None:
-    if key in {"tower", "projects", "leaders"} and not value:
+    if key in {"tower", "projects", "leaders", "cities"} and not value:
         setattr(state, f"has_{key}", 1)
     elif key in {"age", "turn"}:
         setattr(state, key, _number(value, least=1) - 1)
@@ -259,8 +274,8 @@ def _read_head_word(state: State, key: str, value: str) -> None:
     elif key == "pile" or key.startswith("passed."):
         read_leader_head(state, key, value)
     elif key.startswith("recall."):
-        age, turn = _when(key.removeprefix("recall."), TURNS)
-        _read_cards(state.memory[age * TURNS + turn], value)
+        age, turn = _when(key.removeprefix("recall."), MAX_TURNS)
+        _read_cards(state.memory[age * MAX_TURNS + turn], value)
     else:
         _read_choice(state, key, value)
 
@@ -283,7 +298,7 @@ def _read_choice(state: State, key: str, value: str) -> None:
         raise NotationError(f"cannot read {key}:{value}")
 
 
-def _read_city(city: City, words: list[str]) -> bool:
+def _read_city(state: State, city: City, words: list[str]) -> bool:
     """A city; whether its shields were typed."""
     if not words:
         raise NotationError("a city begins with its board: gizah-a …")
@@ -295,6 +310,9 @@ def _read_city(city: City, words: list[str]) -> bool:
             _read_use(city, word)
         elif key in LEADER_WORDS:
             read_leader_word(city, key, value)
+        elif key == "looked":
+            age, turn = divmod(_number(value), _slots(state))
+            city.looked = slot(age, turn)
         elif colon and key in CITY_NUMBERS:
             setattr(city, key, _number(value))
         elif colon and key in CITY_LISTS:
@@ -409,8 +427,11 @@ def _complete(state: State, typed: set[str], shields: list[bool]) -> None:
     seen = _seen(state)
     for card in range(CARDS):
         state.deck[card] = copies_in(state, card) - seen.count(card)
-    guilds = sum(card >= FIRST_GUILD for card in seen)
+    guilds = sum(card in GUILDS for card in seen)
     state.guilds_left = state.num_cities + EXTRA_GUILDS - guilds
+    for age in range(AGES):
+        blacks = sum(card in range(first_black(age), first_black(age + 1)) for card in seen)
+        state.blacks_left[age] = state.players * state.has_cities - blacks
 
 
 def _derived(state: State) -> dict[str, int]:
@@ -428,13 +449,17 @@ def _derived(state: State) -> dict[str, int]:
 
 
 def _refresh(state: State) -> None:
-    """What cities make and pay, and who has nothing to choose when a project has failed."""
+    """What cities make and pay, and who has nothing to choose when something is lost."""
     if state.phase != DEAL_BOARDS:
         for number in range(state.num_cities):
             refresh_trade(state, number)
     if state.phase == PENALTY:
         for city in state.cities[: state.players]:
             if not can_choose_loss(state, city):
+                city.plan.step = READY
+    if state.phase == SETTLE:
+        for city in state.cities[: state.players]:
+            if not can_pay_loss(city):
                 city.plan.step = READY
 
 

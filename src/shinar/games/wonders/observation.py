@@ -12,14 +12,26 @@ from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import OWNER
 from shinar.core.compiled.visibility import copy_field, copy_fields
 from shinar.core.rng import Rng, below
-from shinar.games.wonders.components import AGES, CITIES, PURPLE, SLOTS, TURNS, UNSEEN, colour_of
+from shinar.games.wonders.components import (
+    AGES,
+    BLACK,
+    CITIES,
+    MAX_TURNS,
+    PURPLE,
+    SLOTS,
+    TURNS,
+    UNSEEN,
+    age_of,
+    colour_of,
+)
 from shinar.games.wonders.dealing import draw_card, put_into
+from shinar.games.wonders.expansions.cities.losses import can_pay_loss
 from shinar.games.wonders.expansions.leaders.knowledge import determinize_leaders, observe_leaders
 from shinar.games.wonders.expansions.projects import can_choose_loss
 from shinar.games.wonders.expansions.tower.knowledge import determinize_tiles, observe_tiles
 from shinar.games.wonders.planning import is_discard
-from shinar.games.wonders.seating import hand_number, holder, holder_in, slot
-from shinar.games.wonders.state import ACT, BUILT, PENALTY, READY, SALVAGED, UNUSED, City, Memory, Plan, State
+from shinar.games.wonders.seating import hand_number, holder, holder_in, num_turns, slot
+from shinar.games.wonders.state import ACT, BUILT, PENALTY, READY, SALVAGED, SETTLE, UNUSED, City, Memory, Plan, State
 
 __all__ = ["HANDS", "determinize", "is_open", "knows_use", "last_held", "observe", "observe_hidden"]
 
@@ -27,6 +39,7 @@ HANDS = CITIES + 1  # a hand, an Age and a turn are packed into one number: ther
 NEVER = -1  # when a seat has not held a hand
 copy_open_table, copy_open_city = copy_fields(State), copy_fields(City)  # [SW-14.1] what all may see
 copy_deck, copy_uses = copy_field(State, "deck"), copy_field(City, "used")
+copy_blacks = copy_field(State, "blacks_left")
 NEVER_HELD = 255  # in LAST_HELD
 copy_plan = copy_fields(Plan, OWNER)  # [SW-14.2] the own sealed decisions
 
@@ -45,6 +58,7 @@ def observe_hidden(state: State, seat: int, into: State) -> None:
     """The cards, the tiles and the sealed decisions."""
     copy_deck(state, into)
     into.guilds_left = state.guilds_left
+    copy_blacks(state, into)
     into.tile_deck = state.tile_deck
     into.leader_deck = state.leader_deck
     for number in range(state.num_cities):
@@ -62,6 +76,8 @@ def observe_hidden(state: State, seat: int, into: State) -> None:
             copy_plan(state.cities[number].plan, into.cities[number].plan)
         elif state.phase == PENALTY and number < state.players and not can_choose_loss(state, state.cities[number]):
             into.cities[number].plan.step = READY  # everybody sees who has nothing to choose
+        elif state.phase == SETTLE and not can_pay_loss(state.cities[number]):
+            into.cities[number].plan.step = READY
 
 
 # ---- cards ------------------------------------------------------------------------------------------------------
@@ -89,16 +105,16 @@ def memory_of_use(state: State, seat: int, number: int, place: int) -> int:
     """`last_held` of the hand that a used card came from."""
     if seat < 0 or number >= state.players:
         return last_held(state, seat, place_hand(state, number, place))
-    age, turn = place // SLOTS, min(place % SLOTS, TURNS - 1)
+    age, turn = place // SLOTS, min(place % SLOTS, num_turns(state) - 1)
     held = LAST_HELD[held_at(state.players, age, turn, number - seat)]
-    return NEVER if held == NEVER_HELD else age * TURNS + held
+    return NEVER if held == NEVER_HELD else age * MAX_TURNS + held
 
 
 @jit
 def held_at(players: int, age: int, turn: int, distance: int) -> int:
     """Where LAST_HELD tells when a seat last held the hand that a seat at a distance holds in a turn."""
     ahead = distance if distance >= 0 else distance + players
-    return ((players * AGES + age) * TURNS + turn) * CITIES + ahead
+    return ((players * AGES + age) * MAX_TURNS + turn) * CITIES + ahead
 
 
 @jit
@@ -119,19 +135,19 @@ def knows_use(state: State, seat: int, number: int, place: int) -> bool:
         return True
     if number < state.players:
         return number == seat
-    return place % SLOTS < TURNS and seat == holder_in(place // SLOTS, place % SLOTS)
+    return place % SLOTS < num_turns(state) and seat == holder_in(place // SLOTS, place % SLOTS)
 
 
 @jit
 def place_hand(state: State, number: int, place: int) -> int:
     """Where a used card came from: Age, turn and hand, packed; negative if from the draw pile."""
     age = place // SLOTS
-    turn = min(place % SLOTS, TURNS - 1)
+    turn = min(place % SLOTS, num_turns(state) - 1)
     if number < state.players:
-        return (age * TURNS + turn) * HANDS + hand_number(state, age, turn, number)
-    if place % SLOTS == TURNS:
+        return (age * MAX_TURNS + turn) * HANDS + hand_number(state, age, turn, number)
+    if place % SLOTS == num_turns(state):
         return NEVER
-    return (age * TURNS + turn) * HANDS + hand_number(state, age, turn, holder_in(age, turn))
+    return (age * MAX_TURNS + turn) * HANDS + hand_number(state, age, turn, holder_in(age, turn))
 
 
 @jit
@@ -140,25 +156,25 @@ def last_held(state: State, seat: int, origin: int) -> int:
     if seat < 0 or origin < 0:
         return NEVER
     hand = origin % HANDS
-    age = origin // HANDS // TURNS
-    turn = origin // HANDS % TURNS
+    age = origin // HANDS // MAX_TURNS
+    turn = origin // HANDS % MAX_TURNS
     first = hand - seat if age == 1 else seat - hand
     first = first if first >= 0 else first + state.players
     if first > turn:
         return NEVER
     while first + state.players <= turn:
         first += state.players
-    return age * TURNS + first
+    return age * MAX_TURNS + first
 
 
 def _last_held() -> bytes:
     """All that `last_held` says of hands that seats hold in a turn, by `held_at`: to look it up is quicker."""
-    state, table = State(), bytearray([NEVER_HELD]) * ((CITIES + 1) * AGES * TURNS * CITIES)
-    for players, age, turn, number in product(range(2, CITIES + 1), range(AGES), range(TURNS), range(CITIES)):
-        state.players = players
+    state, table = State(), bytearray([NEVER_HELD]) * ((CITIES + 1) * AGES * MAX_TURNS * CITIES)
+    for players, age, turn, number in product(range(2, CITIES + 1), range(AGES), range(MAX_TURNS), range(CITIES)):
+        state.players, state.has_cities = players, 1
         held = last_held(state, 0, place_hand(state, number, slot(age, turn))) if number < players else NEVER
         if held != NEVER:
-            table[held_at(players, age, turn, number)] = held % TURNS
+            table[held_at(players, age, turn, number)] = held % MAX_TURNS
     return bytes(table)
 
 
@@ -179,6 +195,8 @@ def return_card(into: State, card: int) -> None:
     into.deck[card] += 1
     if colour_of(card) == PURPLE:
         into.guilds_left += 1
+    elif colour_of(card) == BLACK:
+        into.blacks_left[age_of(card)] += 1
 
 
 @jit
@@ -201,7 +219,7 @@ def observe_hand(state: State, seat: int, hand: int, into: State) -> None:
         for i in range(cards.n):
             into.hands[hand].cards[i] = cards.cards[i]
         return
-    memory = last_held(state, seat, (state.age * TURNS + state.turn) * HANDS + hand)
+    memory = last_held(state, seat, (state.age * MAX_TURNS + state.turn) * HANDS + hand)
     for i in range(cards.n):
         into.hands[hand].cards[i] = UNSEEN
         hide_card(cards.cards[i], memory, into)
@@ -219,12 +237,18 @@ def observe_draws(state: State, seat: int, into: State) -> None:
         into.drawn[number] = card
         if seat == holder_in(age, turn):
             continue
-        memory = last_held(state, seat, number * HANDS + hand_number(state, age, turn, holder_in(age, turn)))
+        memory = last_held(state, seat, held_by_holder(state, age, turn))
         if memory == NEVER:
             into.drawn[number] = UNSEEN
         elif forget(into.memory[memory], card):
             into.drawn[number] = UNSEEN
             return_card(into, card)
+
+
+@jit
+def held_by_holder(state: State, age: int, turn: int) -> int:
+    """Age, turn and hand of the one who plays for the Free City, packed."""
+    return (age * MAX_TURNS + turn) * HANDS + hand_number(state, age, turn, holder_in(age, turn))
 
 
 @jit
@@ -291,7 +315,7 @@ def imagine_hand(state: State, seat: int, hand: int, rng: Rng) -> None:
     if count == 0 or cards.cards[0] != UNSEEN:
         return
     cards.n = 0
-    memory = last_held(state, seat, (state.age * TURNS + state.turn) * HANDS + hand)
+    memory = last_held(state, seat, (state.age * MAX_TURNS + state.turn) * HANDS + hand)
     for _ in range(count):
         cards.cards[cards.n] = 0
         put_into(cards, imagine(state, memory, state.age, rng))
@@ -304,7 +328,7 @@ def complete_memories(state: State, seat: int, rng: Rng) -> None:
         age = number // TURNS
         turn = number % TURNS
         if state.drawn[number] == UNSEEN:
-            memory = last_held(state, seat, number * HANDS + hand_number(state, age, turn, holder_in(age, turn)))
+            memory = last_held(state, seat, held_by_holder(state, age, turn))
             if memory != NEVER:
                 card = draw_card(state, age, rng)
                 state.drawn[number] = card

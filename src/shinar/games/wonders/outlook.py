@@ -3,6 +3,7 @@
 from typing import TypedDict
 
 from shinar.games.wonders.components import CARD_NAMES, CHAIN_TRIGGER, NO_CARD, colour_of
+from shinar.games.wonders.expansions.cities.conflicts import NOBODY, fight, met_on_left, met_on_right, strength
 from shinar.games.wonders.expansions.leaders.effects import leader_bonus
 from shinar.games.wonders.expansions.tower.effects import bonus
 from shinar.games.wonders.payment import NO_WAY, refresh_trade
@@ -15,9 +16,7 @@ from shinar.games.wonders.planning import (
     quote_stage,
     total_coins,
 )
-from shinar.games.wonders.rules import fight
 from shinar.games.wonders.scoring import military_points
-from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import WAY_PAY, State, with_own_cities
 
 __all__ = ["Change", "Conflict", "changes_by_tile", "conflicts"]
@@ -39,17 +38,21 @@ class Change(TypedDict):
 
 
 def conflicts(state: State, number: int) -> Conflict:
-    """[SW-9.2] Points from the conflicts with both neighbours, if the Age ended now."""
+    """[SW-9.2] [SW-16.7] Points from the conflicts on both sides, if the Age ended now."""
+    left, right = met_on_left(state, number), met_on_right(state, number)
     return {
-        "left": _points_against(state, number, left_of(state, number)),
-        "right": _points_against(state, number, right_of(state, number)),
+        "left": _points_against(state, number, left),
+        "right": 0 if left == right else _points_against(state, number, right),
     }
 
 
 def _points_against(state: State, number: int, other: int) -> int:
+    if other == NOBODY:
+        return 0
     after = with_own_cities(state, number, other)
-    fight(after, number, other)
-    fight(after, other, number)
+    lead = strength(state.cities[number]) - strength(state.cities[other])
+    fight(after, number, other, lead)
+    fight(after, other, number, -lead)
     return military_points(after.cities[number]) - military_points(state.cities[number])
 
 

@@ -28,6 +28,7 @@ from shinar.games.wonders.components import (
     start_bag,
     tile_makes,
 )
+from shinar.games.wonders.expansions.cities.effects import add_additions, less_on_left, less_on_right, rebates
 from shinar.games.wonders.expansions.tower.effects import is_disabled, is_unlimited, price_change
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.standing import stands
@@ -84,7 +85,7 @@ def add_choice(city: City, kinds: int) -> None:
 
 @jit
 def add_own_makers(state: State, city: City) -> None:
-    """[SW-5.2] [SW-12.9] Stages and tiles make units that are not for sale."""
+    """[SW-5.2] [SW-12.9] [SW-16.9] Stages, tiles and black structures make units that are not for sale."""
     for stage in range(city.stages):
         item = first_stage(city.face) + stage
         if choice_of(item):
@@ -93,6 +94,7 @@ def add_own_makers(state: State, city: City) -> None:
         tile = state.tower[space]
         if state.active >> tile & 1 and tile_makes(tile):
             add_choice(city, tile_makes(tile))
+    add_additions(city)
 
 
 @jit
@@ -299,14 +301,16 @@ def rank(family: Family, everything: int) -> int:
 def cost_from_left(city: City, market: Market, units: int) -> int:
     """Coins for a set of units from the left neighbour."""
     raw = size(units & market.raw)
-    return raw * city.prices[RAW_LEFT] + (size(units) - raw) * city.prices[MANUFACTURED_LEFT]
+    coins = raw * city.prices[RAW_LEFT] + (size(units) - raw) * city.prices[MANUFACTURED_LEFT]
+    return less_on_left(city, coins)
 
 
 @jit
 def cost_from_right(city: City, market: Market, units: int) -> int:
     """Coins for a set of units from the right neighbour."""
     raw = size(units & market.raw)
-    return raw * city.prices[RAW_RIGHT] + (size(units) - raw) * city.prices[MANUFACTURED_RIGHT]
+    coins = raw * city.prices[RAW_RIGHT] + (size(units) - raw) * city.prices[MANUFACTURED_RIGHT]
+    return less_on_right(city, coins)
 
 
 @jit
@@ -333,8 +337,13 @@ def cheapest(state: State, number: int, need: int, helpers: int, limit: int) -> 
 def least_conceivable(city: City, units: int, helpers: int) -> int:
     """A bound that needs no search: the producers with a choice all help, the rest is bought at the lowest price."""
     units -= (helpers & ANY_KIND != 0) + (helpers > ANY_KIND)
-    price = min(min(city.prices[0], city.prices[1]), min(city.prices[2], city.prices[3]))
-    return max(0, units - city.num_choices) * price
+    return max(0, max(0, units - city.num_choices) * lowest_price(city) - rebates(city))
+
+
+@jit
+def lowest_price(city: City) -> int:
+    """The fewest coins that any unit costs."""
+    return min(min(city.prices[0], city.prices[1]), min(city.prices[2], city.prices[3]))
 
 
 @jit
@@ -403,7 +412,7 @@ def most_sellers(state: State, number: int, need: int, helpers: int) -> int:
     """[SW-15.10] From how many neighbours something can be bought for exactly the coins that a city has planned."""
     city = state.cities[number]
     sellers = (city.plan.left > 0) + (city.plan.right > 0)
-    if need == 0 or min(min(city.prices[0], city.prices[1]), min(city.prices[2], city.prices[3])) > 0:
+    if need == 0 or lowest_price(city) > (rebates(city) > 0):
         return sellers
     market = market_of(state, number, need, helpers)
     own = with_fixed(market.own, city, need)

@@ -45,6 +45,7 @@ from shinar.games.wonders.components import (
     twin_of,
     units_of,
 )
+from shinar.games.wonders.expansions.cities.effects import are_stages_waived, has_free_black
 from shinar.games.wonders.expansions.leaders.effects import (
     are_guilds_free,
     can_buy_from_bank,
@@ -159,11 +160,12 @@ def quote_free(state: State, card: int) -> Quote:
 
 @jit
 def quote_stage(state: State, number: int, item: int, way: int) -> Quote:
-    """[SW-7.1] [SW-12.6] [SW-12.8] [SW-15.8] The cost of a stage; a token or a tile waives its resources."""
+    """[SW-7.1] [SW-12.6] [SW-12.8] [SW-15.8] [SW-16.11] The cost of a stage, with what waives its resources."""
     bank = price_of(item) + tax(state, STAGE_TRIGGER)
-    if way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER):
+    city = state.cities[number]
+    if way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER) or are_stages_waived(city):
         return Quote(0, bank, 0)
-    return Quote(cost_of(item), bank, saved_kinds(state.cities[number], STAGE_TRIGGER, item))
+    return Quote(cost_of(item), bank, saved_kinds(city, STAGE_TRIGGER, item))
 
 
 @jit
@@ -271,9 +273,9 @@ def ways_to_build(state: State, number: int, card: int) -> int:
 
 @jit
 def free_ways(state: State, number: int, card: int, least: int) -> int:
-    """[SW-8.4] [SW-13.7] The power and the token to build without cost, where they save something."""
+    """[SW-8.4] [SW-13.7] [SW-15.19] The powers and the token to build without cost, where they save something."""
     city = state.cities[number]
-    can_power = has_free_building(state, city)
+    can_power = has_free_building(state, city) or has_free_black(state, city, card)
     can_token = city.tokens[BUILDING_TOKEN] > 0
     if not can_power and not can_token:
         return 0

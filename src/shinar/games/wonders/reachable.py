@@ -11,21 +11,19 @@ from shinar.core.game import Actions
 from shinar.games.wonders.audit import copies_in, shields_in, was_built
 from shinar.games.wonders.components import (
     AGES,
-    BASE_BOARDS,
+    BOARD_BOXES,
     BOARDS,
     BUILD_FROM_DISCARDS,
     CARDS,
     COLOURS,
     EXTRA_GUILDS,
-    FIRST_GUILD,
-    HAND,
+    GUILDS,
     LEADERS,
     LOSE_VICTORIES,
     PROJECTS_PER_AGE,
     SEVENTH_CARD,
     SIDES,
     SLOTS,
-    TURNS,
     UNSEEN,
     age_of,
     first_stage,
@@ -33,13 +31,15 @@ from shinar.games.wonders.components import (
     project_penalty,
     stages_of,
 )
+from shinar.games.wonders.expansions.cities.losses import can_pay_loss
+from shinar.games.wonders.expansions.cities.reachable import faults_of_cities
 from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.leaders.reachable import faults_of_leaders
 from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, num_spaces
 from shinar.games.wonders.planning import clear_plan, decide, has_power, is_ready
 from shinar.games.wonders.rules import add_choices, decide_simply
-from shinar.games.wonders.seating import hand_of, holder, slot
+from shinar.games.wonders.seating import hand_of, hand_size, holder, is_last_turn, num_turns, slot
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import (
     ACT,
@@ -61,6 +61,7 @@ from shinar.games.wonders.state import (
     READY,
     RECRUIT,
     SALVAGE,
+    SETTLE,
     SEVENTH,
     UNUSED,
     City,
@@ -70,9 +71,12 @@ from shinar.games.wonders.words import board_title, card_title, counted, project
 
 __all__ = ["faults", "faults_of_plans"]
 
-LAST_TURN = TURNS - 1
 ROUNDS = {DRAFT: TILES_EACH - 1, DRAFT_LEADERS: DRAFTED - 1}  # of choosing, in phases before an Age
-COUNTED = ("State.deck", "State.guilds_left")  # what is left over: better reported as what there is too much of
+COUNTED = (
+    "State.deck",
+    "State.guilds_left",
+    "State.blacks_left",
+)  # what is left over: better reported as what there is too much of
 AGE_WORDS = ("I", "II", "III")
 BEFORE_CARDS = (
     DEAL_BOARDS,
@@ -85,7 +89,7 @@ BEFORE_CARDS = (
     DEAL_CARDS,
 )  # phases before the first turn of an Age
 AFTER_TURNS = (SEVENTH, LAST_CARD, PENALTY, OVER)  # phases after the last
-AFTER_CARDS = (DRAW_LEADERS, HIRE, COPY, SALVAGE)  # phases after what is left of the hands is discarded
+AFTER_CARDS = (DRAW_LEADERS, HIRE, COPY, SALVAGE, SETTLE)  # phases after what is left of the hands is discarded
 OF_TWO = (DRAW_CARD, LAST_CARD)  # phases of games of two players
 WITH_PROJECT = (
     DEAL_CARDS,
@@ -97,14 +101,15 @@ WITH_PROJECT = (
     HIRE,
     COPY,
     SALVAGE,
+    SETTLE,
     PENALTY,
 )  # phases in which one lies open
 
 
 def faults(state: State) -> Iterator[str]:
     """What is wrong with a position, the plainest thing first."""
-    if state.age >= AGES or state.turn >= TURNS:
-        yield f"there are {AGES} Ages of {TURNS} turns"
+    if state.age >= AGES or state.turn >= num_turns(state):
+        yield f"there are {AGES} Ages of {num_turns(state)} turns"
     yield from (fault.partition(".")[2] for fault in out_of_bounds(state) if not fault.startswith(COUNTED))
     yield from _faults_of_time(state)
     yield from _faults_of_boards(state)
@@ -113,6 +118,7 @@ def faults(state: State) -> Iterator[str]:
     yield from _faults_of_tower(state)
     yield from _faults_of_project(state)
     yield from faults_of_leaders(state)
+    yield from faults_of_cities(state)
     yield from _faults_of_actor(state)
 
 
@@ -123,10 +129,12 @@ def _faults_of_time(state: State) -> Iterator[str]:
     """The phase fits the Age, the turn, the number of players and the expansions."""
     if state.phase in BEFORE_CARDS and state.turn >= ROUNDS.get(state.phase, 1):
         yield "in this phase no turn of the Age has begun: turn:1"
-    if state.phase in AFTER_TURNS and state.turn != LAST_TURN:
-        yield f"this phase comes after the last turn of an Age: turn:{TURNS}"
+    if state.phase in AFTER_TURNS and not is_last_turn(state):
+        yield f"this phase comes after the last turn of an Age: turn:{num_turns(state)}"
     if (state.phase == OVER and state.age != AGES - 1) or (state.phase <= DRAFT and state.age):
         yield "the phase does not fit the Age"
+    if state.has_cities and state.players == 2:
+        yield "Cities needs three players"
     if state.phase in OF_TWO and state.players > 2:
         yield "only two players have a draw pile"
     if state.phase in {DEAL_TILES, DRAFT} and not state.has_tower:
@@ -144,10 +152,12 @@ def _faults_of_boards(state: State) -> Iterator[str]:
     """[SW-2.3] [SW-11.1] Every board is there once, with a side that is played."""
     dealt = state.dealt if state.phase == DEAL_BOARDS else state.num_cities
     faces = [city.face for city in state.cities[: min(dealt, state.num_cities)]]
-    if not state.has_leaders and any(face // SIDES >= BASE_BOARDS for face in faces):
-        yield "Rome is a board of the expansion leaders"
-    if not state.has_leaders and state.boards >> BASE_BOARDS:
-        yield "Rome is a board of the expansion leaders: boards:…"
+    for board, box in enumerate(BOARD_BOXES):
+        if box and not getattr(state, f"has_{box}"):
+            if any(face // SIDES == board for face in faces):
+                yield f"{board_title(board * SIDES)} is a board of the expansion {box}"
+            if state.boards >> board & 1:
+                yield f"{board_title(board * SIDES)} is a board of the expansion {box}: boards:…"
     for board in range(BOARDS):
         owners = sum(face // SIDES == board for face in faces)
         if owners > 1:
@@ -190,7 +200,7 @@ def _faults_of_cards(state: State) -> Iterator[str]:
     for card in range(CARDS):
         if state.deck[card] < 0:
             yield f"there are more {card_title(card)} cards than the {copies_in(state, card)} in the game"
-    if state.guilds_left < 0 or state.guilds_left > sum(state.deck[FIRST_GUILD:]):
+    if state.guilds_left < 0 or state.guilds_left > sum(state.deck[card] for card in GUILDS):
         yield f"only {state.num_cities + EXTRA_GUILDS} guilds are in the game"
     if any(state.drawn) and state.players > 2:
         yield "only two players draw cards"
@@ -213,7 +223,7 @@ def _next_slot(state: State) -> int:
     """Where the cards of the turn will be noted, or the first place after those that are."""
     if state.is_recruiting:
         return slot(state.age, 0)
-    if state.phase in {LAST_CARD, PENALTY, OVER} or (state.phase in AFTER_CARDS and state.turn == LAST_TURN):
+    if state.phase in {LAST_CARD, PENALTY, OVER} or (state.phase in AFTER_CARDS and is_last_turn(state)):
         return slot(state.age + 1, 0)
     if state.phase in {*AFTER_CARDS, SEVENTH}:
         return slot(state.age, state.turn + 1)
@@ -249,16 +259,17 @@ def _faults_of_hands(state: State) -> Iterator[str]:
 
 def _hand_size(state: State, seat: int) -> int:
     """How many cards a seat holds."""
+    size = hand_size(state)
     if state.phase == DEAL_CARDS:
-        return min(max(state.dealt - HAND * seat, 0), HAND)
+        return min(max(state.dealt - size * seat, 0), size)
     if state.phase == DRAW_CARD:
-        return HAND - state.turn
+        return size - state.turn
     if state.phase == ACT:
-        return HAND - state.turn + (state.players == 2 and seat == holder(state))
+        return size - state.turn + (state.players == 2 and seat == holder(state))
     if state.is_recruiting:
         return 0
-    if state.phase == SEVENTH or (state.phase in AFTER_CARDS and state.turn < LAST_TURN):
-        return HAND - state.turn - 1
+    if state.phase == SEVENTH or (state.phase in AFTER_CARDS and not is_last_turn(state)):
+        return size - state.turn - 1
     return 0
 
 
@@ -312,7 +323,7 @@ def _faults_of_project(state: State) -> Iterator[str]:
         yield f"{counted(max(0, tokens_on_card(state) - parts), 'participation token')} must be left on the project"
     if not state.project and (parts or state.project_tokens):
         yield "there are participation tokens only while a project lies open"
-    if any(city.part > TURNS for city in cities):
+    if any(city.part > num_turns(state) for city in cities):
         yield "nobody participates more than once a turn"
     if any(city.part for city in state.cities[state.players :]):
         yield "the Free City takes no part in projects"
@@ -327,7 +338,7 @@ def _faults_of_actor(state: State) -> Iterator[str]:
     """[SW-8.2] [SW-8.3] Who acts alone has built the stage that allows it."""
     number, city = state.acting, state.cities[state.acting]
     last = first_stage(city.face) + city.stages - 1
-    if state.phase not in {SEVENTH, *AFTER_CARDS}:
+    if state.phase not in {SEVENTH, *AFTER_CARDS} - {SETTLE}:
         if number:
             yield "acting: is only for using the last card or the discards"
     elif number >= state.num_cities:
@@ -368,6 +379,8 @@ def faults_of_plans(state: State) -> Iterator[str]:
         yield "all have decided, so nothing is left to choose"
     if state.phase == PENALTY:
         yield from _faults_of_penalty(state)
+    if state.phase == SETTLE and all(is_ready(city) for city in state.cities[: state.players]):
+        yield "nobody has to decide about a loss"
 
 
 def _deciders(state: State) -> int:
@@ -382,9 +395,9 @@ def _is_blank(city: City) -> bool:
 def _can_plan(state: State, number: int) -> bool:
     """Whether the plan of a city can come of decisions it may take."""
     plan = state.cities[number].plan
-    if state.phase == PENALTY and plan.step == READY and not plan.use:
-        return not plan.card and number < state.players and not _may_choose(state, number)
-    if state.phase in {DRAFT, DRAFT_LEADERS, PENALTY}:
+    if state.phase in {PENALTY, SETTLE} and plan.step == READY and not plan.use and not _may_choose(state, number):
+        return not plan.card and number < state.players
+    if state.phase in {DRAFT, DRAFT_LEADERS, PENALTY, SETTLE}:
         return number < state.players and _can_choose_simply(state, number)
     if state.phase not in {ACT, RECRUIT, SEVENTH, HIRE, SALVAGE}:
         return False
@@ -401,13 +414,14 @@ def _can_plan(state: State, number: int) -> bool:
 
 
 def _may_choose(state: State, number: int) -> bool:
-    return bool(can_choose_loss(state, state.cities[number]))
+    city = state.cities[number]
+    return bool(can_pay_loss(city) if state.phase == SETTLE else can_choose_loss(state, city))
 
 
 def _can_choose_simply(state: State, number: int) -> bool:
-    """Whether a plan is one of the choices of a draft or a penalty."""
+    """Whether a plan is one of the choices of a draft, a penalty or a loss."""
     actions, after = Actions(), copy_of(state)
-    if state.phase != PENALTY or _may_choose(state, number):
+    if state.phase not in {PENALTY, SETTLE} or _may_choose(state, number):
         add_choices(state, number, actions)
     for action in actions.ids[: actions.n]:
         clear_plan(after.cities[number].plan)

@@ -22,6 +22,7 @@ from shinar.games.wonders.actions import (
     LOSE,
     LOSE_TOKENS,
     PROJECT,
+    SETTLE_LOSS,
     STAGE,
     TOWER,
 )
@@ -35,7 +36,6 @@ from shinar.games.wonders.components import (
     COLOUR_TOKEN,
     COLOURS,
     DEFEAT_THING,
-    HAND,
     LEFT,
     OWN,
     PROJECTS_PER_AGE,
@@ -66,7 +66,15 @@ from shinar.games.wonders.dealing import (
     take_from,
 )
 from shinar.games.wonders.discards import look_at_discards, take_discard
-from shinar.games.wonders.expansions.leaders.effects import leader_bonus, leader_things, sends_defeats
+from shinar.games.wonders.expansions.cities.conflicts import resolve_conflicts
+from shinar.games.wonders.expansions.cities.effects import note_city_effects, note_free_black, renew_bank_coins
+from shinar.games.wonders.expansions.cities.losses import (
+    add_settlements,
+    hand_out_gifts,
+    look_for_losses,
+    settle_losses,
+)
+from shinar.games.wonders.expansions.leaders.effects import leader_bonus, leader_things, victory_things
 from shinar.games.wonders.expansions.leaders.recruiting import (
     add_kept_leaders,
     add_leader_choices,
@@ -80,12 +88,11 @@ from shinar.games.wonders.expansions.leaders.recruiting import (
     place_leader,
 )
 from shinar.games.wonders.expansions.penalties import add_losses, resolve_project, settle_penalties
-from shinar.games.wonders.expansions.projects import take_victory, tokens_on_card
+from shinar.games.wonders.expansions.projects import tokens_on_card
 from shinar.games.wonders.expansions.tower.drafting import add_drafts, deal_tile, pass_tiles, pick_tile
 from shinar.games.wonders.expansions.tower.drafting import is_draft_over as is_tile_draft_over
 from shinar.games.wonders.expansions.tower.effects import (
     TILE_WAITING,
-    are_defeats_doubled,
     bonus,
     place_tiles,
     tiles_to_build,
@@ -103,7 +110,18 @@ from shinar.games.wonders.planning import (
     is_new,
     is_ready,
 )
-from shinar.games.wonders.seating import FREE_CITY, hand_of, holder, left_of, owner, right_of, slot
+from shinar.games.wonders.seating import (
+    FREE_CITY,
+    hand_of,
+    hand_size,
+    holder,
+    is_last_turn,
+    left_of,
+    num_turns,
+    owner,
+    right_of,
+    slot,
+)
 from shinar.games.wonders.standing import put_up
 from shinar.games.wonders.state import (
     ACT,
@@ -133,12 +151,15 @@ from shinar.games.wonders.state import (
     LEFT_OVER,
     LOOK_AT_DISCARDS,
     LOOK_FOR_LEADERS,
+    LOOK_FOR_LOSSES,
     LOST,
     OVER,
     PENALTY,
     READY,
     RECRUIT,
     RESOLVE_PROJECT,
+    SETTLE,
+    SETTLE_LOSSES,
     SETTLE_PENALTIES,
     SEVENTH,
     STAY_OUT,
@@ -156,7 +177,6 @@ from shinar.games.wonders.treasury import pay_bank, pay_city, take_from_bank
 STARTING_COINS, STARTING_COINS_WITH_LEADERS = 3, 6  # [SW-2.4] [SW-15.1]
 DISCARD_COINS = 3  # [SW-3.3]
 FINISHED = 1  # the only ending [SW-10.1]
-LAST_TURN = TURNS - 1
 WITH_LEADERS = 1 << RECRUIT | 1 << HIRE | 1 << COPY  # phases in which leaders are chosen, as bits
 USES, USES_WITH_TOWER = 3, 4  # of a card: build, stage, discard; build a tile
 
@@ -255,16 +275,16 @@ def deal_card(state: State, card: int) -> None:
 def accept_card(state: State, card: int) -> None:
     """A card that has left the deck goes where the phase says."""
     if state.phase == LAST_CARD:
-        use_card(state.cities[FREE_CITY], slot(state.age, TURNS), card, LEFT_OVER)
+        use_card(state.cities[FREE_CITY], slot(state.age, num_turns(state)), card, LEFT_OVER)
         state.phase = LOOK_AT_DISCARDS
     elif state.phase == DRAW_CARD:
         put_into(hand_of(state, holder(state)), card)
         state.drawn[state.age * TURNS + state.turn] = card
         state.phase = ACT
     else:
-        put_into(state.hands[state.dealt // HAND], card)
+        put_into(state.hands[state.dealt // hand_size(state)], card)
         state.dealt += 1
-        if state.dealt == HAND * state.players:
+        if state.dealt == hand_size(state) * state.players:
             state.dealt = 0
             begin_turn(state)
 
@@ -277,6 +297,7 @@ def begin_turn(state: State) -> None:
         refresh_all(state)
     for seat in range(state.players):
         state.cities[seat].has_joined = 0
+    renew_bank_coins(state)
     state.phase = DRAW_CARD if state.players == 2 else ACT
 
 
@@ -343,6 +364,8 @@ def add_choices(state: State, number: int, actions: Actions) -> None:
         add_kept_leaders(state, city, actions)
     elif state.phase == PENALTY:
         add_losses(state, city, actions)
+    elif state.phase == SETTLE:
+        add_settlements(city, actions)
     elif WITH_LEADERS >> state.phase & 1 and city.plan.step == CHOOSE_USE:
         add_leader_choices(state, number, actions)
     else:
@@ -446,8 +469,10 @@ def apply_chance(state: State, action: int) -> None:
 
 @jit
 def decide_simply(city: City, action: int) -> None:
-    """A choice of one step: a tile or leader to keep, a leader to copy, a card or two tokens to lose."""
-    if action >= LOSE_TOKENS:
+    """A choice of one step: a tile or leader to keep, a leader to copy, a card, tokens or coins to lose."""
+    if action >= SETTLE_LOSS:
+        city.plan.bank = action - SETTLE_LOSS
+    elif action >= LOSE_TOKENS:
         city.plan.use = LOST
         city.plan.tile = action - LOSE_TOKENS
     elif action >= LOSE:
@@ -474,6 +499,8 @@ def reveal_when_ready(state: State) -> None:
         draft_leaders(state)
     elif state.phase == PENALTY:
         state.phase = SETTLE_PENALTIES
+    elif state.phase == SETTLE:
+        state.phase = SETTLE_LOSSES
     else:
         first = state.acting if is_alone else 0
         resolve(state, first, first + 1 if is_alone else state.num_cities)
@@ -492,7 +519,7 @@ def phase_after(phase: int) -> int:
 @jit
 def resolve(state: State, first: int, end: int) -> None:
     """[SW-3.5] All payments, then all cards, then all coins: no order of cities can matter."""
-    place = slot(state.age, TURNS if state.phase == SEVENTH else state.turn)
+    place = slot(state.age, num_turns(state) if state.phase == SEVENTH else state.turn)
     for number in range(first, end):
         pay_plan(state, number)
     for number in range(first, end):
@@ -520,6 +547,10 @@ def pass_phase(state: State) -> None:
         look_for_leaders(state)
     elif state.phase == LOOK_AT_DISCARDS:
         look_at_discards(state)
+    elif state.phase == LOOK_FOR_LOSSES:
+        look_for_losses(state)
+    elif state.phase == SETTLE_LOSSES:
+        settle_losses(state)
     elif state.phase == END_TURN:
         end_turn(state)
     elif state.phase == RESOLVE_PROJECT:
@@ -543,7 +574,7 @@ def pay_plan(state: State, number: int) -> None:
     pay_city(city, state.cities[right_of(state, number)], plan.right)
     if plan.part == JOIN_BY_TOKEN:
         city.tokens[COLOUR_TOKEN] -= 1
-    if plan.way == WAY_POWER:
+    if plan.way == WAY_POWER and not note_free_black(state, city):
         city.power_used = state.age + 1
     elif plan.way == WAY_TOKEN:
         city.tokens[STAGE_TOKEN if plan.use == IN_STAGE else BUILDING_TOKEN] -= 1
@@ -592,6 +623,7 @@ def add_structure(state: State, number: int, card: int) -> None:
     city.colours[colour_of(card)] += 1
     city.shields += shields_of(card)
     note_errand(city, card)
+    note_city_effects(city, card)
     if is_trader(card):
         refresh_trade(state, number)
 
@@ -606,6 +638,7 @@ def add_stage(state: State, number: int) -> None:
     if power_of(item) == BUILD_FROM_DISCARDS:
         city.salvages = BY_STAGE
     note_errand(city, item)
+    note_city_effects(city, item)
     if is_trader(item):
         refresh_trade(state, number)
 
@@ -630,6 +663,7 @@ def collect(state: State, number: int) -> None:
         take_from_bank(state, city, coins + plan.brought)
     elif plan.use == BUILT:
         take_from_bank(state, city, coins_for_piece(state, number, plan.card, plan.way) + plan.brought)
+        hand_out_gifts(state, number, plan.card)
 
 
 @jit
@@ -679,7 +713,7 @@ def things_in(city: City, things: int) -> int:
         count += city.stages
     if things >> DEFEAT_THING & 1:
         count += city.defeats
-    return count + leader_things(city, things)
+    return count + victory_things(city, things) + leader_things(city, things)
 
 
 # ---- 8. Powers at the end of a turn -----------------------------------------------------------------------------
@@ -689,7 +723,7 @@ def things_in(city: City, things: int) -> int:
 def finish_actions(state: State) -> None:
     """[SW-8.1] [SW-8.2] After the last turn of an Age one may play the last card of the hand."""
     state.phase = LEAVE_CARDS
-    if state.turn == LAST_TURN:
+    if is_last_turn(state):
         for seat in range(state.players):
             if has_power(state.cities[seat], SEVENTH_CARD):
                 state.acting = seat
@@ -700,12 +734,12 @@ def finish_actions(state: State) -> None:
 def leave_cards(state: State) -> None:
     """[SW-3.6] [SW-11.6] After the last turn of an Age what is left of the hands is discarded."""
     state.phase = LOOK_FOR_LEADERS
-    if state.turn == LAST_TURN:
+    if is_last_turn(state):
         for seat in range(state.players):
             hand = hand_of(state, seat)
             if hand.n > 0:
                 card = hand.cards[0]
-                use_card(state.cities[seat], slot(state.age, TURNS), card, LEFT_OVER)
+                use_card(state.cities[seat], slot(state.age, num_turns(state)), card, LEFT_OVER)
                 take_from(hand, card)
         if state.players == 2:
             state.phase = LAST_CARD
@@ -720,10 +754,11 @@ def end_turn(state: State) -> None:
     if state.is_recruiting:
         state.is_recruiting = 0
         begin_dealing(state)
-    elif state.turn < LAST_TURN:
+    elif not is_last_turn(state):
         state.turn += 1
         begin_turn(state)
     else:
+        renew_bank_coins(state)
         state.phase = RESOLVE_PROJECT if state.has_projects else END_AGE
 
 
@@ -733,27 +768,13 @@ def end_turn(state: State) -> None:
 @jit
 def end_age(state: State) -> None:
     """[SW-9.1] Conflicts are resolved; then the next Age begins, or the game is over."""
-    for number in range(state.num_cities):
-        fight(state, number, left_of(state, number))
-        fight(state, number, right_of(state, number))
+    resolve_conflicts(state)
     state.resolutions += 1
     if state.age == AGES - 1:
         state.phase = OVER
     else:
         state.age += 1
         begin_age(state)
-
-
-@jit
-def fight(state: State, number: int, against: int) -> None:
-    """[SW-9.2] [SW-12.10] [SW-15.14] A victory token for more shields than a neighbour, a defeat token for fewer."""
-    city = state.cities[number]
-    other = state.cities[against]
-    if city.shields > other.shields:
-        take_victory(state, city, state.age)
-    elif city.shields < other.shields:
-        loser = other if sends_defeats(city) else city
-        loser.defeats += 2 if are_defeats_doubled(state) else 1
 
 
 # ---- 10. The end ------------------------------------------------------------------------------------------------
@@ -767,7 +788,7 @@ def ending(state: State) -> int:
 
 @jit
 def turn(state: State) -> int:
-    """The number of the present turn, 1 … 18; 0 before the first. Recruiting counts with the first turn of its Age."""
+    """The number of the present turn, from 1; 0 before the first. Recruiting counts with the first turn of its Age."""
     if state.phase <= DRAFT:
         return 0
-    return state.age * TURNS + state.turn + 1
+    return state.age * num_turns(state) + state.turn + 1

@@ -3,27 +3,32 @@
 from shinar.core.compiled.jit import jit, jit_apart
 from shinar.games.wonders.components import (
     AGES,
-    BLUE,
     CARD_NAMES,
     CARDS,
     COPY_GUILD,
-    FIRST_GUILD,
+    GUILDS,
     LEADERS,
+    NUM_BLUES,
+    NUM_GUILDS,
     NUM_SYMBOL_CARDS,
+    NUM_TRADE_SCORERS,
     POINTS_PER_GUILD,
     POINTS_PER_SET,
     POINTS_PER_STAGE,
     PURPLE,
     SYMBOLS,
     WILD,
-    YELLOW,
-    colour_of,
+    blue_card,
+    first_black,
     first_stage,
+    guild,
     points_of,
     points_per_of,
     symbol_card,
     symbol_of,
+    trade_scorer,
 )
+from shinar.games.wonders.expansions.cities.effects import green_symbols, masks
 from shinar.games.wonders.expansions.leaders.effects import leader_symbols, leaders_of, set_worth, teacher_points
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, TOWER_POINTS
 from shinar.games.wonders.planning import has_power
@@ -34,6 +39,8 @@ from shinar.games.wonders.state import City, State
 
 __all__ = [
     "SHEET",
+    "black_points",
+    "city_points",
     "commerce_points",
     "copied_points",
     "guild_points",
@@ -46,11 +53,15 @@ __all__ = [
 __all__ += ["ranking_key", "science_points", "sheet_points", "structure_points", "tower_points", "treasury_points"]
 __all__ += ["wonder_points"]
 
+Symbols = tuple[int, int, int, int]  # compasses, gears, tablets and free ones
 COINS_PER_POINT = 3  # [SW-10.2]
 SET_POINTS = 7  # for three different symbols [SW-10.4]
 TOKEN_SET_POINTS = 3  # of a token, for each such set [SW-13.8]
 COINS_ROOM = 10_000  # more than any coins: points come first [SW-10.7]
-SHEET = ("military", "treasury", "wonder", "civilian", "science", "commerce", "guilds", "leaders", "tower", "projects")
+SHEET = (
+    *("military", "treasury", "wonder", "civilian", "science", "commerce", "guilds"),
+    *("leaders", "black", "debts", "tower", "projects"),
+)
 
 
 @jit
@@ -81,9 +92,8 @@ def wonder_points(city: City) -> int:
 def structure_points(city: City) -> int:
     """[SW-10.3] The points of civilian structures."""
     points = 0
-    for card in range(CARDS):
-        if stands(city, card) and colour_of(card) == BLUE:
-            points += points_of(card)
+    for i in range(NUM_BLUES):
+        points += points_of(blue_card(i)) * stands(city, blue_card(i))
     return points
 
 
@@ -100,9 +110,11 @@ def symbols(city: City, symbol: int) -> int:
 
 
 @jit
-def science_points(city: City, extra: int) -> int:
+def science_points(state: State, number: int, extra: int) -> int:
     """[SW-10.4] [SW-13.8] [SW-15.16] Symbols, the free ones chosen best for what sets are worth."""
-    return symbol_points(city, extra, taught_worth(city) + TOKEN_SET_POINTS * city.tokens[POINTS_PER_SET])
+    city = state.cities[number]
+    worth = taught_worth(city) + TOKEN_SET_POINTS * city.tokens[POINTS_PER_SET]
+    return symbol_points(state, number, extra, worth)
 
 
 @jit
@@ -112,10 +124,40 @@ def taught_worth(city: City) -> int:
 
 
 @jit_apart
-def symbol_points(city: City, extra: int, worth: int) -> int:
+def symbol_points(state: State, number: int, extra: int, worth: int) -> int:
     """[SW-10.4] The most that symbols can be worth when a set of three different ones has a certain worth."""
-    wild = symbols(city, WILD) + extra
-    own = (symbols(city, 0), symbols(city, 1), symbols(city, SYMBOLS - 1))
+    city = state.cities[number]
+    own = (symbols(city, 0), symbols(city, 1), symbols(city, SYMBOLS - 1), symbols(city, WILD) + extra)
+    return masked_points(state, number, own, worth)
+
+
+@jit
+def masked_points(state: State, number: int, own: Symbols, worth: int) -> int:
+    """[SW-16.8] The most that symbols are worth when masks take those of neighbours."""
+    count = masks(state.cities[number])
+    if count == 0:
+        return spread_points(own, worth)
+    left, right = state.cities[left_of(state, number)], state.cities[right_of(state, number)]
+    there = (
+        green_symbols(left, 0) + green_symbols(right, 0),
+        green_symbols(left, 1) + green_symbols(right, 1),
+        green_symbols(left, SYMBOLS - 1) + green_symbols(right, SYMBOLS - 1),
+    )
+    taken = min(count, there[0] + there[1] + there[2])
+    best = 0
+    for compasses in range(min(taken, there[0]) + 1):
+        for gears in range(min(taken - compasses, there[1]) + 1):
+            tablets = taken - compasses - gears
+            if tablets <= there[2]:
+                with_masks = (own[0] + compasses, own[1] + gears, own[2] + tablets, own[3])
+                best = max(best, spread_points(with_masks, worth))
+    return best
+
+
+@jit
+def spread_points(own: Symbols, worth: int) -> int:
+    """[SW-10.4] The most that symbols are worth when the free ones are chosen best."""
+    wild = own[3]
     best = 0
     for compasses in range(wild + 1):
         for gears in range(wild - compasses + 1):
@@ -127,41 +169,49 @@ def symbol_points(city: City, extra: int, worth: int) -> int:
     return best
 
 
-def set_token_points(city: City) -> int:
+def set_token_points(state: State, number: int) -> int:
     """[SW-13.8] What the tokens for sets add to the science: they are tokens of projects."""
+    city = state.cities[number]
     if city.tokens[POINTS_PER_SET] == 0:
         return 0
-    return science_points(city, 0) - symbol_points(city, 0, taught_worth(city))
+    return science_points(state, number, 0) - symbol_points(state, number, 0, taught_worth(city))
 
 
-def taught_points(city: City) -> int:
+def taught_points(state: State, number: int) -> int:
     """[SW-15.16] What a leader adds to the science: it counts with the leaders."""
+    city = state.cities[number]
     if teacher_points(city) == 0:
         return 0
-    return symbol_points(city, 0, taught_worth(city)) - symbol_points(city, 0, SET_POINTS)
+    return symbol_points(state, number, 0, taught_worth(city)) - symbol_points(state, number, 0, SET_POINTS)
 
 
 @jit
 def commerce_points(state: State, number: int) -> int:
     """[SW-10.5] The points of commercial structures."""
-    return points_per(state, number, YELLOW)
+    city = state.cities[number]
+    points = 0
+    for i in range(NUM_TRADE_SCORERS):
+        if stands(city, trade_scorer(i)):
+            points += points_per_of(trade_scorer(i)) * count_things(state, number, trade_scorer(i))
+    return points
 
 
 @jit
 def guild_points(state: State, number: int) -> int:
     """[SW-10.5] The points of guilds, but for their symbols."""
-    return points_per(state, number, PURPLE)
+    city = state.cities[number]
+    points = 0
+    for i in range(NUM_GUILDS):
+        if stands(city, guild(i)):
+            points += card_points(state, number, guild(i))
+    return points
 
 
 @jit
-def points_per(state: State, number: int, colour: int) -> int:
-    """The points of the structures of a colour that count things."""
-    city = state.cities[number]
-    points = 0
-    for card in range(CARDS):
-        if stands(city, card) and points_per_of(card) and colour_of(card) == colour:
-            points += points_per_of(card) * count_things(state, number, card)
-    return points
+def card_points(state: State, number: int, card: int) -> int:
+    """The points printed on a card, and those for what it counts."""
+    points = points_of(card)
+    return points + points_per_of(card) * count_things(state, number, card) if points_per_of(card) else points
 
 
 @jit
@@ -170,11 +220,10 @@ def copied_points(state: State, number: int) -> int:
     city = state.cities[number]
     best = 0
     if has_power(city, COPY_GUILD):
-        for card in range(FIRST_GUILD, CARDS):
-            if stands(state.cities[left_of(state, number)], card) or stands(
-                state.cities[right_of(state, number)], card
-            ):
-                best = max(best, copied_guild_points(state, number, card))
+        left, right = state.cities[left_of(state, number)], state.cities[right_of(state, number)]
+        for i in range(NUM_GUILDS):
+            if stands(left, guild(i)) or stands(right, guild(i)):
+                best = max(best, copied_guild_points(state, number, guild(i)))
     return best
 
 
@@ -182,9 +231,8 @@ def copied_points(state: State, number: int) -> int:
 def copied_guild_points(state: State, number: int, card: int) -> int:
     """[SW-10.6] What a certain guild would add."""
     if symbol_of(card) == WILD:
-        city = state.cities[number]
-        return science_points(city, 1) - science_points(city, 0)
-    return points_per_of(card) * count_things(state, number, card)
+        return science_points(state, number, 1) - science_points(state, number, 0)
+    return card_points(state, number, card)
 
 
 @jit
@@ -222,12 +270,29 @@ def leader_points(state: State, number: int) -> int:
 
 
 @jit
+def black_points(state: State, number: int) -> int:
+    """[SW-16.13] The points of black structures."""
+    city = state.cities[number]
+    points = 0
+    for card in range(first_black(0), first_black(AGES)):
+        if stands(city, card):
+            points += card_points(state, number, card)
+    return points
+
+
+@jit
+def city_points(state: State, number: int) -> int:
+    """[SW-16.5] [SW-16.13] What Cities adds: black structures, less debts."""
+    return black_points(state, number) - state.cities[number].debts
+
+
+@jit
 def score(state: State, seat: int) -> int:
     """[SW-10.1] All points of a seat."""
     city = state.cities[seat]
     points = military_points(city) + treasury_points(city) + wonder_points(city) + structure_points(city)
-    points += science_points(city, 0) + commerce_points(state, seat) + guild_points(state, seat)
-    points += copied_points(state, seat) + leader_points(state, seat)
+    points += science_points(state, seat, 0) + commerce_points(state, seat) + guild_points(state, seat)
+    points += copied_points(state, seat) + leader_points(state, seat) + city_points(state, seat)
     return points + tower_points(city) + project_points(state, seat)
 
 
@@ -245,12 +310,14 @@ def sheet_points(state: State, seat: int) -> dict[str, int]:
         treasury_points(city),
         wonder_points(city),
         structure_points(city),
-        science_points(city, 0) - set_token_points(city) - taught_points(city),
+        science_points(state, seat, 0) - set_token_points(state, seat) - taught_points(state, seat),
         commerce_points(state, seat),
         guild_points(state, seat) + copied_points(state, seat),
-        leader_points(state, seat) + taught_points(city),
+        leader_points(state, seat) + taught_points(state, seat),
+        black_points(state, seat),
+        -city.debts,
         tower_points(city),
-        project_points(state, seat) + set_token_points(city),
+        project_points(state, seat) + set_token_points(state, seat),
     )
     return dict(zip(SHEET, lines, strict=True))
 
@@ -258,10 +325,10 @@ def sheet_points(state: State, seat: int) -> dict[str, int]:
 def guild_sheet(state: State, seat: int) -> dict[str, int]:
     """The points of each guild of a seat, and of the one that it copies from a neighbour."""
     city = state.cities[seat]
-    points = {CARD_NAMES[card]: points_per_of(card) * count_things(state, seat, card) for card in _guilds(city)}
+    points = {CARD_NAMES[card]: card_points(state, seat, card) for card in _guilds(city)}
     return {**points, "copied": copied_points(state, seat)} if has_power(city, COPY_GUILD) else points
 
 
 def _guilds(city: City) -> list[int]:
-    """The guilds of a city that count something; the one with a symbol counts with the science."""
-    return [card for card in range(FIRST_GUILD, CARDS) if stands(city, card) and points_per_of(card)]
+    """The guilds of a city with points of their own; the one with a symbol counts with the science."""
+    return [card for card in GUILDS if stands(city, card) and (points_per_of(card) or points_of(card))]

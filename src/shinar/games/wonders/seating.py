@@ -2,13 +2,31 @@
 
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import Array, i8
-from shinar.games.wonders.components import SLOTS
+from shinar.games.wonders.components import HAND, SLOTS, TURNS
 from shinar.games.wonders.state import Hand, State
 
-__all__ = ["FREE_CITY", "hand_number", "hand_of", "holder", "holder_in", "left_of", "owner", "right_of", "slot"]
-__all__ += ["swap_places"]
+__all__ = ["FREE_CITY", "hand_number", "hand_of", "hand_size", "holder", "holder_in", "is_last_turn", "left_of"]
+__all__ += ["num_turns", "owner", "right_of", "slot", "swap_places"]
 
 FREE_CITY = 2  # the third city with two players [SW-11.1]
+
+
+@jit
+def num_turns(state: State) -> int:
+    """[SW-3.1] [SW-16.1] The turns of an Age."""
+    return TURNS + state.has_cities
+
+
+@jit
+def is_last_turn(state: State) -> bool:
+    """Whether this is the last turn of an Age."""
+    return state.turn == num_turns(state) - 1
+
+
+@jit
+def hand_size(state: State) -> int:
+    """[SW-3.1] [SW-16.1] The cards dealt to each player in every Age."""
+    return HAND + state.has_cities
 
 
 @jit
@@ -53,7 +71,7 @@ def holder(state: State) -> int:
 
 @jit
 def slot(age: int, turn: int) -> int:
-    """Where the card that a city uses in a turn is noted; turn TURNS is for the last card of the hand."""
+    """Where the card that a city uses in a turn is noted; the one after the last is for the last card of the hand."""
     return age * SLOTS + turn
 
 

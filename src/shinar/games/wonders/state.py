@@ -28,6 +28,7 @@ from shinar.games.wonders.components import (
     KINDS,
     LEADERS,
     MAX_STAGES,
+    MAX_TURNS,
     NIBBLE,
     PIECES,
     PROJECTS,
@@ -71,9 +72,10 @@ __all__ += ["PHASE_NAMES", "City", "Hand", "Memory", "Phase", "Plan", "State", "
     HIRE,  # one recruits another leader
     COPY,  # one chooses the leader whose effect a guild copies
     SALVAGE,  # one builds from the discards
+    SETTLE,  # some choose how much of a loss they pay
     PENALTY,  # some choose what they lose to a failed project
     OVER,
-) = range(18)
+) = range(19)
 Phase = Literal[
     "boards",
     "leaders",
@@ -91,6 +93,7 @@ Phase = Literal[
     "hire",
     "copy",
     "salvage",
+    "settle",
     "penalty",
     "over",
 ]
@@ -104,11 +107,13 @@ ALONE = 1 << SEVENTH | 1 << HIRE | 1 << COPY | 1 << SALVAGE  # those in which on
     LEAVE_CARDS,
     LOOK_FOR_LEADERS,
     LOOK_AT_DISCARDS,
+    LOOK_FOR_LOSSES,
+    SETTLE_LOSSES,
     END_TURN,
     RESOLVE_PROJECT,
     SETTLE_PENALTIES,
     END_AGE,
-) = range(OVER + 1, OVER + 9)
+) = range(OVER + 1, OVER + 11)
 
 # What became of a card that a city used: the manner of a slot.
 UNUSED = 0
@@ -138,13 +143,14 @@ STAY_OUT, JOIN, JOIN_BY_TOKEN = range(3)
 NOT_ASKED, BUY_NOTHING, BUY_UNIT = range(3)
 
 OFFERS = 25  # coins to one neighbour are 0 … 24: eight units at three coins
-CHOICES = 13  # producers with a choice: six brown cards, two yellow, two stages, three tiles
+CHOICES = 15  # producers with a choice: six brown cards, two yellow, two black, two stages, three tiles
+MAX_LOSS = 31  # coins of a loss that can be paid; the rest of a larger one becomes debts
 
 
 # By what a city may build from the discards.
 BY_STAGE, BY_LEADER, BY_COPY = 1, 2, 3
 
-WORD_CARDS = 28  # cards in each word of a set of structures
+WORD_CARDS = 16  # cards in each word of a set of structures: a power of two, for shifts
 WORDS = -(-CARDS // WORD_CARDS)
 
 DRAFTED = 4  # leaders that each player keeps in the draft
@@ -167,7 +173,7 @@ class Plan:
 
     step: i8 = seen(OWNER, 0, CHOOSE_BANK)  # what it must decide next
     use: i8 = seen(OWNER, 0, LOST)  # the manner in which the card will be used
-    card: i8 = seen(OWNER, UNSEEN, PIECES - 1)  # a card, or CARDS + the number of a leader
+    card: i16 = seen(OWNER, UNSEEN, PIECES - 1)  # a card, or CARDS + the number of a leader
     ways: i8 = seen(OWNER, 0, (1 << WAY_SALVAGE + 1) - 1, packed=1)  # the ways to build that are open, as bits
     way: i8 = seen(OWNER, 0, WAY_SALVAGE)
     part: i8 = seen(OWNER, 0, JOIN_BY_TOKEN)  # participation in the project
@@ -225,6 +231,13 @@ class City:
     recruit_manner: Array[i8] = per(RECRUITS, ALL, UNUSED, WITH_TILE)  # what became of it
     # what its stages and guilds still do in this turn: TO_DRAW, TO_HIRE, TO_COPY
     errands: i8 = seen(ALL, 0, 7, packed=1)
+    debts: i8 = seen(ALL, 0, 127)
+    diplomacy: i8 = seen(ALL, 0, 99)  # diplomacy tokens
+    # coins that others lose by what it built in this turn: so many, and so many for each victory token and each stage
+    causes: Array[i8] = per(3, ALL, 0, 99)
+    owes: i8 = seen(ALL, 0, 127)  # coins of losses that are being settled
+    free_black_used: i8 = seen(ALL, 0, AGES)  # the number of the Age in which a black structure was free last
+    has_bank_coin: i8 = seen(ALL, 0, 1)  # 1 if a leader has brought a coin of the bank in this turn
     plan: Plan = seen(PARTLY)
 
 
@@ -245,6 +258,7 @@ class State:
     has_tower: i8 = seen(ALL, 0, 1)
     has_projects: i8 = seen(ALL, 0, 1)
     has_leaders: i8 = seen(ALL, 0, 1)
+    has_cities: i8 = seen(ALL, 0, 1)  # the expansion Cities
     boards: i16 = seen(ALL, 0, (1 << BOARDS) - 1, packed=1)  # those still to be dealt, as bits
     # coins it has taken less those it has paid: with the coins of all cities always 0
     bank: i16 = seen(ALL, -9999, 9999)
@@ -252,7 +266,7 @@ class State:
     seat_boards: Array[i8] = per(CITIES, ALL, 0, BOARDS)  # 1 + the board that a seat was promised, 0 if any
     phase: i8 = seen(ALL, 0, OVER)
     age: i8 = seen(ALL, 0, AGES)  # 0, 1, 2
-    turn: i8 = seen(ALL, 0, TURNS)  # of the Age, 0 … 5
+    turn: i8 = seen(ALL, 0, MAX_TURNS)  # of the Age, 0 … 5; with Cities 0 … 6
     resolutions: i16 = seen(ALL, 0, 999)  # how often sealed decisions were revealed
     dealt: i8 = seen(ALL, 0, 127)  # boards, tiles or cards dealt in this phase
     is_recruiting: i8 = seen(ALL, 0, 1)  # 1 in the turn before the first of an Age, in which leaders are used
@@ -261,6 +275,7 @@ class State:
     hands: Array[Hand] = per(CITIES, PARTLY, count="players")  # they stay, seats move on: see hand_of() in seating.py
     deck: Array[i8] = per(CARDS, PARTLY, 0, 7)  # undealt cards, of all Ages
     guilds_left: i8 = seen(PARTLY, 0, CITIES + 2)  # how many guilds are among the undealt cards that will be dealt
+    blacks_left: Array[i8] = per(AGES, PARTLY, 0, CITIES)  # likewise of the black cards of each Age
     drawn: Array[i8] = per(AGES * TURNS, PARTLY, UNSEEN, CARDS)  # two players: the card the holder drew in each turn
     tile_deck: i32 = seen(PARTLY, 0, (1 << TILES + 1) - 1, packed=1)  # undealt tiles as bits by number
     tower: Array[i8] = per(4, ALL, 0, TILES)  # the visible tiles by space; 0 where there is none
@@ -272,7 +287,7 @@ class State:
     project: i8 = seen(ALL, 0, PROJECTS)  # 1 + number of the project of the Age, 0 if none
     project_tokens: i8 = seen(ALL, 0, 99)  # participation tokens left on it
     # in an observation: what is left, unplaced, of the hand held in a turn
-    memory: Array[Memory] = per(AGES * TURNS, PARTLY)
+    memory: Array[Memory] = per(AGES * MAX_TURNS, PARTLY)
 
 
 def with_own_cities(state: State, *numbers: int) -> State:

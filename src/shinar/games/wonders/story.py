@@ -14,7 +14,7 @@ from shinar.core.story import Effect, StoryLine, listed
 from shinar.core.viewer import Viewer
 from shinar.games.wonders.actions import DEAL_BOARD, DEAL_CARD, DEAL_LEADER, DEAL_TILE, PROJECT, action_form
 from shinar.games.wonders.aftermath import CityNarrator, tell_phase
-from shinar.games.wonders.components import CARD_NAMES, CARDS, HAND, PIECE_NAMES, PROJECT_NAMES
+from shinar.games.wonders.components import CARD_NAMES, CARDS, PIECE_NAMES, PROJECT_NAMES, gift_of
 from shinar.games.wonders.expansions.tower.effects import TILES_EACH
 from shinar.games.wonders.rules import (
     apply_chance,
@@ -24,7 +24,7 @@ from shinar.games.wonders.rules import (
     pass_phase,
     reveal_when_ready,
 )
-from shinar.games.wonders.seating import holder, left_of, owner, right_of
+from shinar.games.wonders.seating import hand_size, holder, left_of, owner, right_of
 from shinar.games.wonders.state import (
     BUILT,
     COPY,
@@ -41,6 +41,7 @@ from shinar.games.wonders.state import (
     OVER,
     PENALTY,
     SALVAGE,
+    SETTLE,
     STAY_OUT,
     UNUSED,
     WAY_CHAIN,
@@ -76,6 +77,7 @@ INTENTIONS = {
     "leave": "leave the last card of the hand",
     "salvage": "build {card} from the discards",
     "salvage nothing": "build nothing from the discards",
+    "settle": "pay {coins} of the coins you lose",
     "lose": "lose {card}",
     "lose tokens": "lose victory tokens worth {first} and {second} points",
 }
@@ -156,6 +158,7 @@ class Play:
     part: int
     bank: int
     paid: tuple[tuple[int, int], ...]  # coins, and the city that gets them
+    gifts: tuple[tuple[int, int], ...]  # coins from the bank, and the city that gets them
 
 
 def _revealed(before: State, entry: Entry, narrator: CityNarrator) -> list[StoryLine]:
@@ -171,7 +174,7 @@ def _revealed(before: State, entry: Entry, narrator: CityNarrator) -> list[Story
         return [StoryLine(CHANCE, "pass tiles", predicate=f"All keep a tile and pass {passed} to the right")]
     after = copy_of(decided)
     reveal_when_ready(after)
-    lines = [] if decided.phase == PENALTY else _tell_plays(decided, after, narrator)
+    lines = [] if decided.phase in {PENALTY, SETTLE} else _tell_plays(decided, after, narrator)
     return lines + _what_follows(after, narrator)
 
 
@@ -188,19 +191,22 @@ def _tell_plays(state: State, after: State, narrator: CityNarrator) -> list[Stor
     """What the cities do with their cards, and what they have paid each other; `after` it is carried out."""
     is_alone = is_one_asked(state)
     plays = [_play(state, number) for number in ([state.acting] if is_alone else range(state.num_cities))]
-    return [_tell_play(state, after, play, plays, narrator) for play in plays] + _trade(state, plays, narrator)
+    lines = [_tell_play(state, after, play, plays, narrator) for play in plays]
+    return lines + _gifts(state, plays, narrator) + _trade(state, plays, narrator)
 
 
 def _play(state: State, number: int) -> Play:
     plan = state.cities[number].plan
     paid = ((plan.left, left_of(state, number)), (plan.right, right_of(state, number)))
-    return Play(number, plan.use, plan.card, plan.way, plan.part, plan.bank, paid)
+    gift = gift_of(plan.card) if plan.use == BUILT else 0
+    gifts = ((gift, left_of(state, number)), (gift, right_of(state, number))) if gift else ()
+    return Play(number, plan.use, plan.card, plan.way, plan.part, plan.bank, paid, gifts)
 
 
 def _tell_play(before: State, after: State, play: Play, plays: list[Play], narrator: CityNarrator) -> StoryLine:
     """One line for a whole decision, however many steps it took."""
     paid = play.bank + sum(coins for coins, _ in play.paid)
-    income = sum(coins for other in plays for coins, number in other.paid if number == play.number)
+    income = sum(coins for other in plays for coins, number in (*other.paid, *other.gifts) if number == play.number)
     change = after.cities[play.number].coins - before.cities[play.number].coins - income
     verb, plain, args = _play_words(before, play, narrator)
     parts = [plain, _part_text(before, play), _payment_text(before, play, narrator)]
@@ -268,6 +274,21 @@ def _payment_text(state: State, play: Play, narrator: CityNarrator) -> str:
     return f"paying {text}" if (text := _amounts("to", paid)) else ""
 
 
+def _gifts(state: State, plays: list[Play], narrator: CityNarrator) -> list[StoryLine]:
+    """[SW-16.6] What structures of neighbours bring a city from the bank."""
+    return [
+        narrator.city_line(
+            state,
+            number,
+            f"get {coins_text(coins)} from the bank by {card_title(play.card)}",
+            "gift",
+            effects=(Effect(number, "coins", coins),),
+        )
+        for play in plays
+        for coins, number in play.gifts
+    ]
+
+
 def _trade(state: State, plays: list[Play], narrator: CityNarrator) -> list[StoryLine]:
     """[SW-5.4] What neighbours have paid a city, one line for each that was paid."""
     lines = []
@@ -321,7 +342,7 @@ def _tell_card(before: State, action: int, form: Action, narrator: CityNarrator)
     title = card_title(CARD_NAMES.index(str(form.args["card"])))
     if before.phase == DRAW_CARD:
         return [_dealt(holder(before), title, "a card", (form, action), narrator, "draw")]
-    return [_dealt(before.dealt // HAND, title, "a card", (form, action), narrator)]
+    return [_dealt(before.dealt // hand_size(before), title, "a card", (form, action), narrator)]
 
 
 def _dealt(

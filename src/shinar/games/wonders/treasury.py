@@ -1,6 +1,7 @@
 """Coins come from the bank and go there: every coin that a city gains or loses is another's."""
 
 from shinar.core.compiled.jit import jit
+from shinar.games.wonders.expansions.cities.effects import take_bank_coin
 from shinar.games.wonders.state import City, State
 
 __all__ = ["coins_in_cities", "pay_bank", "pay_city", "take_from_bank"]
@@ -8,7 +9,8 @@ __all__ = ["coins_in_cities", "pay_bank", "pay_city", "take_from_bank"]
 
 @jit
 def take_from_bank(state: State, city: City, coins: int) -> None:
-    """[SW-2.4] The bank pays a city; it never runs out."""
+    """[SW-2.4] [SW-15.18] The bank pays a city; it never runs out."""
+    coins += take_bank_coin(city, coins)
     state.bank -= coins
     city.coins += coins
 

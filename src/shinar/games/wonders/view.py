@@ -12,6 +12,7 @@ from shinar.games.wonders.components import (
     HAND,
     KINDS,
     LEADER_NAMES,
+    MAX_TURNS,
     NIBBLE,
     PIECE_NAMES,
     PROJECT_NAMES,
@@ -20,11 +21,11 @@ from shinar.games.wonders.components import (
     SIDE_NAMES,
     SIDES,
     SLOTS,
-    TURNS,
     UNSEEN,
     age_of,
     stages_of,
 )
+from shinar.games.wonders.expansions.cities.losses import can_pay_loss
 from shinar.games.wonders.expansions.leaders.view import (
     LeadersView,
     city_leaders,
@@ -41,7 +42,7 @@ from shinar.games.wonders.payment import COUNT
 from shinar.games.wonders.planning import clear_plan, has_free_building, is_discard
 from shinar.games.wonders.rules import deciding
 from shinar.games.wonders.scoring import guild_sheet, sheet_points
-from shinar.games.wonders.seating import FREE_CITY, hand_number, hand_of, holder, slot
+from shinar.games.wonders.seating import FREE_CITY, hand_number, hand_of, holder, num_turns, slot
 from shinar.games.wonders.standing import structures_in
 from shinar.games.wonders.state import (
     ACT,
@@ -85,6 +86,7 @@ PHASE_WORDS = (
     "recruiting another leader",
     "copying a leader",
     "building from the discards",
+    "settling losses",
     "choosing what is lost",
     "over",
 )
@@ -154,6 +156,9 @@ class CityView(TypedDict):
     participation: int
     tokens: dict[str, int]
     penalty: int
+    debts: int
+    diplomacy: int  # diplomacy tokens
+    owes: int  # coins of a loss that is being settled
     is_blocked: bool
     has_free_building: bool
     score: int
@@ -217,6 +222,7 @@ class WondersView(TypedDict):
     turn: int
     turns: int  # of an Age
     phase: Phase
+    has_cities: bool  # the expansion Cities is played
     is_recruiting: bool  # the turn before the first of an Age, in which leaders are used
     passes_left: bool
     cities: list[CityView]
@@ -243,8 +249,9 @@ def view(state: State, seat: int) -> WondersView:
         "players": state.players,
         "age": state.age + 1,
         "turn": state.turn + 1,
-        "turns": TURNS,
+        "turns": num_turns(state),
         "phase": PHASE_NAMES[state.phase],
+        "has_cities": bool(state.has_cities),
         "is_recruiting": bool(state.is_recruiting),
         "passes_left": state.age != 1,
         "cities": [_city_view(state, number, seat) for number in range(state.num_cities)],
@@ -286,6 +293,9 @@ def _city_view(state: State, number: int, seat: int) -> CityView:
         "participation": city.part,
         "tokens": {name: count for name, count in zip(REWARD_NAMES, city.tokens, strict=False) if count},
         "penalty": city.penalty,
+        "debts": city.debts,
+        "diplomacy": city.diplomacy,
+        "owes": city.owes,
         "is_blocked": bool(city.is_blocked),
         "has_free_building": has_free_building(state, city),
         "score": sum(sheet.values()),
@@ -348,11 +358,11 @@ def _card_name(card: int) -> str | None:
 def _plan_view(city: City) -> PlanView | None:
     """What is decided for a city whose decisions the viewer knows."""
     plan = city.plan
-    has_nothing_to_decide = plan.use == UNUSED and not plan.tile
+    has_nothing_to_decide = plan.use == UNUSED and not plan.tile and not can_pay_loss(city)
     if plan.step == CHOOSE_USE or has_nothing_to_decide:
         return None
     return {
-        "verb": PLAN_VERBS[plan.use],
+        "verb": "settle" if city.owes else PLAN_VERBS[plan.use],
         "card": PIECE_NAMES[plan.card],
         "way": WAYS[plan.way] if plan.use in (BUILT, IN_STAGE) else "",
         "joins": PARTS[plan.part],
@@ -421,13 +431,13 @@ def recalled(state: State, seat: int) -> list[HandKnown]:
 
 def _recalled_hand(state: State, seat: int, other: int) -> HandKnown:
     hand = hand_number(state, state.age, state.turn, other)
-    memory = last_held(state, seat, (state.age * TURNS + state.turn) * HANDS + hand)
+    memory = last_held(state, seat, (state.age * MAX_TURNS + state.turn) * HANDS + hand)
     known = state.memory[memory].cards[: state.memory[memory].n] if memory >= 0 else []
     return {
         "seat": other,
         "cards": state.hands[hand].n,
         "among": [CARD_NAMES[card] for card in known],
-        "gone": _gone(state, hand, memory % TURNS) if memory >= 0 else [],
+        "gone": _gone(state, hand, memory % MAX_TURNS) if memory >= 0 else [],
     }
 
 

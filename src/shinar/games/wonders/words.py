@@ -24,7 +24,7 @@ from shinar.games.wonders.components import (
 )
 
 __all__ = ["bag_text", "board_title", "card_text", "card_title", "coins_text", "cost_text", "counted", "item_text"]
-__all__ += ["leader_text", "leader_title", "piece_title", "start_text"]
+__all__ += ["city_effects_text", "leader_text", "leader_title", "piece_title", "start_text"]
 __all__ += ["penalty_text", "project_text", "project_title", "reward_text", "stage_title", "tile_text", "title_case"]
 
 POWERS = {
@@ -41,6 +41,10 @@ POWERS = {
     "build from discards": "build a discarded card free",
     "seventh card": "play the last card of the hand too",
     "copy a guild": "copy a guild of a neighbour at the end",
+    "stages without resources": "build stages without resources",
+    "coins from the bank": "get 1 coin more each turn when you take coins from the bank",
+    "free black structure": "build one black structure free in each Age",
+    "defeats as shields": "count each of your defeat tokens as a shield",
 }
 REWARDS = {
     "free stage": "a token for a stage without resources",
@@ -52,7 +56,7 @@ REWARDS = {
 }
 
 
-SMALL_WORDS = {"of"}
+SMALL_WORDS = {"of", "the"}
 ORDINALS = ("first", "second", "third", "fourth")
 
 
@@ -168,11 +172,37 @@ def _set_text(row: Row) -> str:
     return f"{counted(row['set']['points'], 'point')} for each set of {listed(row['set']['colours'])}"
 
 
+def _loss_text(row: Row) -> str:
+    each = {"victory": " for each of their victory tokens", "stage": " for each of their stages"}
+    return f"all others lose {coins_text(row['loss']['coins'])}{each.get(row['loss'].get('per', ''), '')}"
+
+
+ADDITIONS = {"made": "that your city makes", "missing": "that your city does not make"}
+CITY_EFFECTS: dict[str, Callable[[Row], str]] = {
+    "gift": lambda row: f"{coins_text(row['gift'])} for each neighbour",
+    "loss": _loss_text,
+    "diplomacy": lambda _: "a diplomacy token: you stay out of the next conflicts",
+    "adds": lambda row: f"makes one resource {ADDITIONS[row['adds']]}",
+    "rebate": lambda row: f"one resource bought from the {row['rebate']} costs 1 coin less each turn",
+}
+
+
+def city_effects_text(item: int) -> str:
+    """What an item does that only Cities knows."""
+    row = ITEM_ROWS[item]
+    return ", ".join(words(row) for effect, words in CITY_EFFECTS.items() if effect in row)
+
+
+def _symbol_text(row: Row) -> str:
+    is_mask = row["symbol"] == "mask"
+    return "mask: the symbol of one green structure of a neighbour" if is_mask else f"symbol {row['symbol']}"
+
+
 EFFECTS: dict[str, Callable[[Row], str]] = {
     "makes": lambda row: f"makes {' and '.join(row['makes'])}",
     "points": lambda row: counted(row["points"], "point"),
     "shields": lambda row: counted(row["shields"], "shield"),
-    "symbol": lambda row: f"symbol {row['symbol']}",
+    "symbol": _symbol_text,
     "coins": lambda row: coins_text(row["coins"]),
     "discount": _discount_text,
     "per": _per_text,
@@ -181,6 +211,7 @@ EFFECTS: dict[str, Callable[[Row], str]] = {
     "set": _set_text,
     "symbol_set": lambda row: f"{counted(row['symbol_set'], 'point')} more for each set of three symbols",
     "power": lambda row: POWERS[row["power"]],
+    **CITY_EFFECTS,
 }
 
 

@@ -65,7 +65,11 @@ def plain_city(state: State, city: EngineCity) -> City:
         penalty=int(city.penalty),
         is_blocked=bool(city.is_blocked),
         is_power_used=city.power_used == state.age + 1,
+        is_caligula_used=city.free_black_used == state.age + 1,
+        debts=int(city.debts),
+        diplomacy=int(city.diplomacy),
         has_joined=bool(city.has_joined),
     )
-    found.shields = int(city.shields) - shields(found)
+    defeats = found.defeats if "defeats are shields" in found.effects else 0
+    found.shields = int(city.shields) - (shields(found) - defeats)
     return found

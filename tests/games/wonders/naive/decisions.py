@@ -46,7 +46,7 @@ PROJECTS = {
 class Decision(NamedTuple):
     """A way to build, whether to join the project, and what is paid."""
 
-    way: str  # "pay", "chain", "power", "token", "caligula"
+    way: str  # "pay", "chain", "power", "token"
     part: str  # "", "join", "token"
     paid: Outlay
 
@@ -172,7 +172,7 @@ def free_ways(city: City, card: Thing) -> Iterator[str]:
     if city.token("building"):
         yield "token"
     if card.colour == "black" and CALIGULA in city.effects and not city.is_caligula_used:
-        yield "caligula"
+        yield "power"  # he comes before Olympia [SW-15.19]
 
 
 def saves_coins(table: Table, seat: int, card: Thing, free: list[Cost], others: list[list[Cost]]) -> bool:

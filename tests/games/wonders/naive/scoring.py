@@ -25,7 +25,7 @@ def sheet(table: Table, seat: int) -> dict[str, int]:
         "guilds": points_of(table, seat, city.cards("purple")) + copied_guild(table, seat),
         "leaders": points_of(table, seat, city.guides()) + aristotle(table, seat),
         "black": points_of(table, seat, city.cards("black")),
-        "debt": -city.debts,
+        "debts": -city.debts,
         "tower": TOWER[city.tiles],
         "projects": projects(table, seat),
     }

@@ -23,6 +23,11 @@ export interface Effects {
   bonus?: { on: string; coins: number };
   sets?: { colours: string[]; points: number };
   symbol_set?: number;
+  loss?: { coins: number; per?: string }; // what all others lose
+  diplomacy?: number;
+  gift?: number; // coins for each neighbour
+  adds?: string; // a unit of what the city makes, or does not make
+  rebate?: string; // the neighbour from whom one unit costs a coin less
 }
 
 /** What a card and a stage share. */

@@ -59,6 +59,9 @@ export interface CityView {
   participation: number;
   tokens: Record<string, number>;
   penalty: number;
+  debts: number;
+  diplomacy: number;
+  owes: number;
   is_blocked: boolean;
   has_free_building: boolean;
   score: number;
@@ -195,7 +198,8 @@ export interface WondersView {
   age: number;
   turn: number;
   turns: number;
-  phase: "boards" | "leaders" | "draft_leaders" | "tiles" | "draft" | "recruit" | "project" | "deal" | "draw" | "act" | "seventh" | "last" | "draw_leaders" | "hire" | "copy" | "salvage" | "penalty" | "over";
+  phase: "boards" | "leaders" | "draft_leaders" | "tiles" | "draft" | "recruit" | "project" | "deal" | "draw" | "act" | "seventh" | "last" | "draw_leaders" | "hire" | "copy" | "salvage" | "settle" | "penalty" | "over";
+  has_cities: boolean;
   is_recruiting: boolean;
   passes_left: boolean;
   cities: Array<CityView>;
@@ -215,12 +219,12 @@ export interface WondersView {
 /** Every action of the game, as data. */
 export type WondersAction =
   | { verb: "keep tile"; args: { tile: number } }
-  | { verb: "keep leader"; args: { leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
+  | { verb: "keep leader"; args: { leader: string } }
   | { verb: "build"; args: { card: string } }
-  | { verb: "recruit"; args: { leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
-  | { verb: "stage"; args: { card: string; leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
-  | { verb: "discard"; args: { card: string; leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
-  | { verb: "tower"; args: { card: string; leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
+  | { verb: "recruit"; args: { leader: string } }
+  | { verb: "stage"; args: { card: string; leader: string } }
+  | { verb: "discard"; args: { card: string; leader: string } }
+  | { verb: "tower"; args: { card: string; leader: string } }
   | { verb: "tile"; args: { tile: number } }
   | { verb: "way"; args: { way: "chain" | "pay" | "power" | "token" } }
   | { verb: "project"; args: { part: "join" | "join by token" | "stay out" } }
@@ -229,12 +233,13 @@ export type WondersAction =
   | { verb: "leave"; args: Record<string, never> }
   | { verb: "salvage"; args: { card: string } }
   | { verb: "salvage nothing"; args: Record<string, never> }
-  | { verb: "copy"; args: { leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
+  | { verb: "copy"; args: { leader: string } }
   | { verb: "recruit nobody"; args: Record<string, never> }
   | { verb: "lose"; args: { card: string } }
   | { verb: "lose tokens"; args: { first: number; second: number } }
-  | { verb: "board"; args: { board: "alexandria" | "babylon" | "ephesos" | "gizah" | "halikarnassos" | "olympia" | "rhodos" | "rome"; side: "a" | "b" } }
+  | { verb: "settle"; args: { coins: number } }
+  | { verb: "board"; args: { board: "alexandria" | "babylon" | "byzantium" | "ephesos" | "gizah" | "halikarnassos" | "olympia" | "petra" | "rhodos" | "rome"; side: "a" | "b" } }
   | { verb: "deal tile"; args: { tile: number } }
   | { verb: "turn up project"; args: { project: "archives" | "belvedere" | "cranes" | "double walls" | "factory" | "giant trebuchet" | "grand bazaar" | "menagerie" | "obelisk" | "rampart road" | "river port" | "sewer network" | "smelter" | "triumphal arches" | "war mirror" } }
-  | { verb: "deal leader"; args: { leader: "alexander" | "amytis" | "archimedes" | "aristotle" | "bilkis" | "caesar" | "cleopatra" | "croesus" | "euclid" | "hammurabi" | "hannibal" | "hatshepsut" | "hiram" | "hypatia" | "imhotep" | "justinian" | "leonidas" | "maecenas" | "midas" | "nebuchadnezzar" | "nefertiti" | "nero" | "pericles" | "phidias" | "plato" | "praxiteles" | "ptolemy" | "pythagoras" | "ramses" | "sappho" | "solomon" | "tomyris" | "varro" | "vitruvius" | "xenophon" | "zenobia" } }
+  | { verb: "deal leader"; args: { leader: string } }
   | { verb: "deal card"; args: { card: string } };

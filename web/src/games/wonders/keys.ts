@@ -7,7 +7,7 @@ import { showingAt } from "./showing.svelte";
 import { leftOf, rightOf } from "./view";
 
 export const keys: KeyHelp[] = [
-  { keys: "1 – 7", meaning: "choose a card, a tile or a payment" },
+  { keys: "1 – 8", meaning: "choose a card, a tile or a payment" },
   { keys: "B", meaning: "build it" },
   { keys: "W", meaning: "build a stage with it" },
   { keys: "D", meaning: "discard it" },

@@ -33,6 +33,8 @@ function askedFor(table: BoardModel, view: WondersView): string {
       return "Keep one of the tiles; the others go to the right.";
     case "salvage":
       return "Choose a discarded card to build for free, or none.";
+    case "settle":
+      return `You lose ${counted(view.cities[table.near]?.owes ?? 0, "coin")}. Each coin that you do not pay becomes a debt, which costs a point.`;
     case "penalty":
       return `${view.project ? projectOf(view.project.name).title : "The project"} failed. Choose what you lose.`;
     case "seventh":
@@ -68,6 +70,8 @@ export function actionText({ verb, args = {} }: ActionForm): string {
       return `keep ${card}`;
     case "bank":
       return Number(args.units) ? "buy a resource from the bank" : "buy nothing from the bank";
+    case "settle":
+      return `pay ${counted(Number(args.coins), "coin")} of the loss`;
     case "salvage nothing":
       return "build nothing from the discards";
     case "leave":
@@ -94,10 +98,17 @@ export function ownWords(table: BoardModel): string {
 export function sealedWords(table: BoardModel): string {
   const view = asWonders(table.view);
   const plans = view.cities.flatMap((city) => (city.plan?.is_sealed ? [{ city, plan: city.plan }] : []));
-  return plans.map(({ city, plan }) => planWords(view, plan, isFree(view, city.number))).join(" ");
+  return plans.map(({ city, plan }) => planWords(view, plan, isFree(view, city.number), city.owes)).join(" ");
 }
 
-function planWords(view: WondersView, plan: Plan, isFreeCity: boolean): string {
+/** “Pay 2 coins, take 1 debt”, of coins that are lost. */
+export function settledWords(paid: number, owes: number): string {
+  const debts = owes - paid;
+  if (!debts) return `Pay ${counted(paid, "coin")}`;
+  return paid ? `Pay ${counted(paid, "coin")}, take ${counted(debts, "debt")}` : `Take ${counted(debts, "debt")}`;
+}
+
+function planWords(view: WondersView, plan: Plan, isFreeCity: boolean, owes = 0): string {
   const who = isFreeCity ? "The Free City" : "You";
   const s = isFreeCity ? "s" : "";
   const title = cardOf(plan.card).title;
@@ -109,6 +120,7 @@ function planWords(view: WondersView, plan: Plan, isFreeCity: boolean): string {
   if (plan.verb === "build") return `${who} build${s} ${title}${plan.way === "chain" ? " by chain" : ""}${plan.joins ? " and join the project" : ""}${paid}.`;
   if (plan.verb === "stage") return `${who} build${s} a stage with ${title}${paid}.`;
   if (plan.verb === "tower") return `You lay tile ${plan.tile} with ${title}.`;
+  if (plan.verb === "settle") return `You: ${settledWords(plan.bank, owes).toLowerCase()}.`;
   if (plan.verb === "lose") return "You have chosen what to lose.";
   return `${who} ${plan.verb}${s} ${title}${paid}.`;
 }

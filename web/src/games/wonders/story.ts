@@ -2,7 +2,7 @@
 
 import type { LogLine } from "../../lib/protocol";
 import { capital } from "../game";
-import { cardOf } from "./catalogue";
+import { cardOf, stagesOf } from "./catalogue";
 import { leftOf, listed, rightOf, type CardUse, type City, type WondersView } from "./view";
 
 export interface Line {
@@ -23,6 +23,8 @@ export const LINES: Line[] = [
   { key: "science", title: "Science", note: "squares, 7 a set", sign: "s-gear", isAlways: true },
   { key: "guilds", title: "Guilds", note: "", sign: "b-priest", isAlways: true },
   { key: "leaders", title: "Leaders", note: "", sign: "i-person" },
+  { key: "black", title: "Cities", note: "black", sign: "b-facedown" },
+  { key: "debts", title: "Debts", note: "", sign: "debt" },
   { key: "tower", title: "Tower", note: "tiles 2, 5, 10", sign: "b-ziggurat" },
   { key: "projects", title: "Projects", note: "and penalties", sign: "s-compass" },
 ];
@@ -160,6 +162,14 @@ export function projectTold(log: LogLine[], me: number | null, name: (seat: numb
   const words = others.length ? SETTLED[others[0]!.verb]![others.length > 1 ? 1 : 0] : "";
   const rest = others.length ? `${listed(others.map(({ actor }) => name(actor)))} ${words}${mine ? " too" : ""}.` : "";
   return [`${log[at]!.text}.`, [mine ? `${mine.text}.` : "", rest].filter(Boolean).join(" ")];
+}
+
+/** Whether a city stayed out of the conflicts of an Age: it had a diplomacy token, or got one in the last turn. */
+export function stayedOut(before: City, after: City): boolean {
+  const names = (city: City): string[] => [...Object.values(city.structures).flat(), ...city.leaders, ...(city.copied_leader ? [city.copied_leader] : [])];
+  const had = names(before);
+  const items = [...names(after).filter((name) => !had.includes(name)).map(cardOf), ...stagesOf(after).slice(before.stages, after.stages)];
+  return before.diplomacy + items.reduce((sum, { effects }) => sum + (effects.diplomacy ?? 0), 0) > 0;
 }
 
 function flowsOfDeed(line: LogLine, view: WondersView): Flow[] {

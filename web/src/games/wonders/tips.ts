@@ -24,6 +24,8 @@ export function tip(place: Place, table: BoardModel): Tip | null {
   if (kind === "price") return { title: "Price of a unit", lines: [line("What one unit costs you here; the coins go to this neighbour. It is 2 unless a structure, a stage or a tile changes it.")], clause: "SW-5.4" };
   if (kind === "tower") return { title: "Tower of Babel", lines: [line("What its tiles say holds for everybody. Laid by the end, one tile is worth 2 points, two 5, three 10.")], clause: "SW-12.11" };
   if (kind === "war") return { title: "Shields", lines: [line("At the end of each Age your shields are compared with those of each neighbour: 1, 3 or 5 points for more, minus 1 for fewer.")], clause: "SW-9.2" };
+  if (kind === "diplomacy") return { title: "Diplomacy", lines: [line("When the Age ends this city gives a token back and stays out of the conflicts; the cities on both sides meet.")], clause: "SW-16.7" };
+  if (kind === "debt") return { title: "Debts", lines: [line("Each debt costs a point at the end. Debts are not paid back.")], clause: "SW-16.5" };
   if (kind === "line") return lineTip(rest);
   return USE_TIPS[place] ?? null;
 }
@@ -38,6 +40,8 @@ const LINE_MEANINGS: Record<string, [string, string]> = {
   science: ["The square of the number of each symbol, and 7 for each set of all three.", "SW-10.4"],
   guilds: ["What the guilds count in the city and at its neighbours.", "SW-10.5"],
   leaders: ["What leaders are worth, recruited or copied by a guild.", "SW-15.16"],
+  black: ["The points of black structures.", "SW-16.13"],
+  debts: ["Each debt costs a point.", "SW-16.5"],
   tower: ["One tile laid is worth 2 points, two 5, three 10.", "SW-12.11"],
   projects: ["Rewards of great projects, less the penalties of those that failed.", "SW-13.2"],
 };
@@ -67,7 +71,7 @@ const COLOUR_MEANINGS: Record<string, string> = {
   green: "Green structures bring symbols: the square of each kind, and 7 points for each set of three.",
   purple: "Guilds are worth points for what the city and its neighbours have.",
   white: "Leaders help their city from the turn in which they are recruited; they are no structures.",
-  black: "Black structures are drawn from a deck of their own.",
+  black: "Black structures do what no others do: masks, diplomacy, losses of others. As many are dealt in each Age as there are players.",
 };
 
 function cityTip(number: number, table: BoardModel): Tip | null {

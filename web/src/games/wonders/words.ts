@@ -20,6 +20,10 @@ const POWERS: Record<string, string> = {
   "free guilds": "guilds are free",
   "defeats to the victor": "your defeat tokens go to the victor",
   "coins for victories": "2 coins with each victory token",
+  "stages without resources": "stages need no resources",
+  "coins from the bank": "1 coin more each turn from the bank",
+  "free black structure": "one free black structure each Age",
+  "defeats as shields": "your defeat tokens are shields",
 };
 
 const WHOSE: Record<string, string> = {
@@ -36,13 +40,15 @@ export const hyphenated = (title: string): string => title.replace(/\w{9,}/g, (w
 
 const SYLLABLE = /([aeiouy](?:[bcdfghjklmnpqrstvwxz](?!h))?)(?=(?:ph|th|sh|ch|[bcdfghjklmnpqrstvwxz]{1,2})[aeiouy])(?!\w{0,2}$)/g; // before the consonants that begin the next one
 
+const SYMBOL_WORDS: Record<string, string> = { any: "any symbol", mask: "a green symbol of a neighbour" };
+
 /** What an effect is, in a few words. */
 function effectWords(effects: Effects): string {
   const words: string[] = [];
   if (effects.makes) words.push(unitsText(effects.makes.map((kinds) => listed(kinds, "or"))));
   if (effects.points) words.push(counted(effects.points, "point"));
   if (effects.shields) words.push(counted(effects.shields, "shield"));
-  if (effects.symbol) words.push(effects.symbol === "any" ? "any symbol" : effects.symbol);
+  if (effects.symbol) words.push(SYMBOL_WORDS[effects.symbol] ?? effects.symbol);
   if (effects.coins) words.push(counted(effects.coins, "coin"));
   if (effects.discounts) words.push(...Object.entries(effects.discounts).map(([goods, sides]) => discountWords(goods, sides)));
   if (effects.counting) words.push(countingWords(effects.counting));
@@ -50,6 +56,11 @@ function effectWords(effects: Effects): string {
   if (effects.bonus) words.push(`${counted(effects.bonus.coins, "coin")} for each ${effects.bonus.on === "chain" ? "chain you use" : `${effects.bonus.on} structure you build`}`);
   if (effects.sets) words.push(`${counted(effects.sets.points, "point")} for each set of ${listed(effects.sets.colours)}`);
   if (effects.symbol_set) words.push(`${counted(effects.symbol_set, "point")} more for each set of symbols`);
+  if (effects.gift) words.push(`${counted(effects.gift, "coin")} for each neighbour`);
+  if (effects.adds) words.push(effects.adds === "made" ? "one more of what you make" : "one of what you do not make");
+  if (effects.rebate) words.push(`one unit from the ${effects.rebate} costs 1 less`);
+  if (effects.diplomacy) words.push("stay out of a conflict");
+  if (effects.loss) words.push(`others lose ${counted(effects.loss.coins, "coin")}${effects.loss.per ? ` per ${effects.loss.per}` : ""}`);
   if (effects.power) words.push(POWERS[effects.power] ?? effects.power);
   return words.join(", ");
 }
@@ -247,6 +258,8 @@ export function cityWords(city: City, who: string, where: string): string {
     counted(city.coins, "coin"),
     `stage ${city.stages} of ${city.stages_in_all}`,
   ];
+  if (city.diplomacy) parts.push(counted(city.diplomacy, "diplomacy token"));
+  if (city.debts) parts.push(counted(city.debts, "debt"));
   const leaders = city.leaders.length ? `; leaders ${listed(city.leaders.map((name) => cardOf(name).title))}` : "";
   return `${parts.join(", ")}${colours.length ? `; ${colours.join(", ")}` : ""}${leaders}.`;
 }

@@ -28,6 +28,7 @@ from shinar.games.wonders.expertise.worth import units_to_buy
 from shinar.games.wonders.planning import has_power, next_stage
 from shinar.games.wonders.rules import turn
 from shinar.games.wonders.scoring import (
+    city_points,
     commerce_points,
     copied_points,
     guild_points,
@@ -86,8 +87,8 @@ COUNTS = (
 
 @jit
 def row(state: State) -> int:
-    """Which weights count in a position: those of its turn."""
-    return turn(state)
+    """Which weights count in a position: those of its turn; a seventh turn of an Age has those of the sixth."""
+    return state.age * TURNS + min(state.turn + 1, TURNS) if turn(state) else 0
 
 
 @jit
@@ -106,8 +107,8 @@ def count(state: State, number: int, counts: list[int]) -> None:
     counts[COINS] = city.coins
     counts[COINS + 1] = min(city.coins, RICH)
     count_war(state, number, counts)
-    counts[SCIENCE] = science_points(city, 0)
-    counts[SCIENCE + 1] = science_points(city, 1) - counts[SCIENCE]
+    counts[SCIENCE] = science_points(state, number, 0)
+    counts[SCIENCE + 1] = science_points(state, number, 1) - counts[SCIENCE]
     count_points(state, number, counts)
     count_trade(state, number, counts)
     count_wonder(state, city, counts)
@@ -142,6 +143,8 @@ def count_points(state: State, number: int, counts: list[int]) -> None:
         counts[OTHER_POINTS + 2] = tower_points(city)
     if state.has_projects:
         counts[OTHER_POINTS + 3] = project_points(state, number)
+    if state.has_cities:
+        counts[OTHER_POINTS + 3] += city_points(state, number)  # points that are as sure as those of projects
 
 
 @jit

@@ -19,6 +19,7 @@ from shinar.games.wonders.actions import (
     PAY,
     SALVAGE,
     SALVAGE_NOTHING,
+    SETTLE_LOSS,
     STAGE,
     TOWER,
     WAYS,
@@ -30,6 +31,7 @@ from shinar.games.wonders.expertise.worth import (
     COIN,
     COIN_TO_NEIGHBOUR,
     PART_WORTH,
+    POINT,
     REWARD_WORTH,
     item_worth,
     leader_worth,
@@ -130,6 +132,8 @@ def cost_worth(state: State, number: int, cost: Quote) -> int:
 @jit
 def step_worth(state: State, number: int, action: int) -> int:
     """What the later steps of a decision are worth: the way, the project, the payment, what to lose or to salvage."""
+    if action >= SETTLE_LOSS:
+        return (POINT - COIN) * (action - SETTLE_LOSS)
     if action >= LOSE_TOKENS or action in (LEAVE, SALVAGE_NOTHING, HIRE_NOBODY):
         return 0
     if action >= LOSE:

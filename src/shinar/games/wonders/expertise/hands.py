@@ -5,12 +5,11 @@ what its seat knows; there all hands are open.
 """
 
 from shinar.core.compiled.jit import jit
-from shinar.games.wonders.components import TURNS
 from shinar.games.wonders.expertise.worth import COIN, COIN_TO_NEIGHBOUR, item_worth, units_to_buy
 from shinar.games.wonders.payment import FULL_PRICE
 from shinar.games.wonders.planning import has_chain, has_structure, quote_chained, quote_paid
 from shinar.games.wonders.rules import DISCARD_COINS
-from shinar.games.wonders.seating import hand_number
+from shinar.games.wonders.seating import hand_number, num_turns
 from shinar.games.wonders.state import Hand, State
 
 __all__ = ["HAND_COUNTS", "count_hands"]
@@ -28,7 +27,7 @@ COINS_INSTEAD = DISCARD_COINS * COIN // UNIT  # every card is worth that much
 def count_hands(state: State, number: int, counts: list[int], place: int) -> None:
     """Write down, from a place on, the two best structures of each hand that a city will hold."""
     for later in range(LOOK_AHEAD):
-        if state.turn + later < TURNS:
+        if state.turn + later < num_turns(state):
             hand = state.hands[hand_number(state, state.age, state.turn + later, number)]
             count_hand(state, number, hand, counts, place + 2 * later)
 

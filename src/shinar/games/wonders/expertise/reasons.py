@@ -40,6 +40,7 @@ from shinar.games.wonders.expertise.worth import (
     REWARD_WORTH,
     chain_worth,
     child_of,
+    city_worth,
     cost_worth,
     leader_worth,
     symbol_worth,
@@ -68,6 +69,7 @@ from shinar.games.wonders.state import (
 from shinar.games.wonders.words import (
     POWERS,
     card_title,
+    city_effects_text,
     coins_text,
     item_text,
     leader_title,
@@ -147,13 +149,19 @@ def _item(state: State, number: int, item: int, narrator: CityNarrator) -> Itera
     if shields_of(item):
         yield _war(state, number, city.shields + shields_of(item), narrator)
     if symbol_of(item) >= 0:
-        yield _science(state, city, item)
+        yield _science(state, number, item)
     if worth := trade_worth(state, city, item):
         yield Reason(_trade_text(city, item), worth)
-    if power := power_of(item):
-        yield Reason(f"lets you {POWERS[ITEM_ROWS[item]['power']]}", POWER_WORTH[power])
+    if worth := POWER_WORTH[power_of(item)]:
+        yield Reason(_power_text(item), worth)
+    if worth := city_worth(state, number, item):
+        yield Reason(city_effects_text(item) or _power_text(item), worth)
     if item < CARDS and (worth := chain_worth(state, city, item)):
         yield Reason(f"makes {_children(city, item)} free to build", worth)
+
+
+def _power_text(item: int) -> str:
+    return f"lets you {POWERS[ITEM_ROWS[item]['power']]}"
 
 
 def _gains(state: State, number: int, item: int) -> Iterator[Reason]:
@@ -182,24 +190,25 @@ def _war(state: State, number: int, shields: int, narrator: CityNarrator) -> Rea
     return Reason(f"makes {counted(shields, 'shield')}, {listed(stands)}", worth)
 
 
-def _science(state: State, city: City, item: int) -> Reason:
+def _science(state: State, number: int, item: int) -> Reason:
     """What the symbols are worth with another one."""
-    worth, has = symbol_worth(state, city, item), science_points(city, 0)
-    points = has + _science_gain(city, item)
+    worth, has = symbol_worth(state, number, item), science_points(state, number, 0)
+    points = has + _science_gain(state, number, item)
     symbol = SYMBOL_NAMES[symbol_of(item)]
     name = "a symbol of your choice" if symbol == "any" else f"a {symbol}"
     return Reason(f"adds {name}: science from {has} to {counted(points, 'point')}", worth)
 
 
-def _science_gain(city: City, item: int) -> int:
+def _science_gain(state: State, number: int, item: int) -> int:
+    city, has = state.cities[number], science_points(state, number, 0)
     if item >= CARDS or SYMBOL_NAMES[symbol_of(item)] == "any":
-        return science_points(city, 1) - science_points(city, 0)
+        return science_points(state, number, 1) - has
     if stands(city, item):
         return 0
     put_up(city, item)
-    points = science_points(city, 0)
+    points = science_points(state, number, 0)
     pull_down(city, item)
-    return points - science_points(city, 0)
+    return points - has
 
 
 def _trade_text(city: City, item: int) -> str:

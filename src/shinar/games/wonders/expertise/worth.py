@@ -7,22 +7,32 @@ Worth is counted in hundredths of a point.
 from shinar.core.compiled.jit import jit
 from shinar.games.wonders.components import (
     AGES,
+    ARCHITECTS,
     CARDS,
     CHAIN_TRIGGER,
+    FLAT_LOSS,
     KINDS,
+    LEFT_DOCK,
+    LOSS_PER_STAGE,
     NIBBLE,
     NO_CARD,
     RAW_KINDS,
+    RIGHT_DOCK,
     STAGE_TRIGGER,
     SYMBOL_TEACHERS,
-    SYMBOLS,
     TURNS,
+    WILD,
+    addition_of,
     bonus_leaders,
     choice_of,
     coins_of,
     coins_per_of,
+    diplomacy_of,
     discounts_of,
     fixed_of,
+    gift_of,
+    loss_kind_of,
+    loss_of,
     parent_of,
     points_of,
     points_per_of,
@@ -31,20 +41,22 @@ from shinar.games.wonders.components import (
     saving_leaders,
     set_points,
     shields_of,
+    stages_of,
     symbol_of,
 )
 from shinar.games.wonders.expansions.leaders.effects import set_worth
+from shinar.games.wonders.expansions.projects import num_victories
 from shinar.games.wonders.expansions.tower.effects import TOWER_POINTS
 from shinar.games.wonders.payment import NO_WAY, shortage, units_in
 from shinar.games.wonders.planning import has_structure, next_stage, quote_plan, total_coins
 from shinar.games.wonders.rules import DISCARD_COINS, count_things, ending
 from shinar.games.wonders.scoring import ranking_key, science_points, score
-from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.seating import left_of, num_turns, right_of
 from shinar.games.wonders.standing import pull_down, put_up, stands
-from shinar.games.wonders.state import DISCARDED, IN_STAGE, LOST, READY, UNUSED, WITH_TILE, City, State
+from shinar.games.wonders.state import DISCARDED, IN_STAGE, LOST, READY, SETTLE, UNUSED, WITH_TILE, City, State
 from shinar.games.wonders.tables import grid
 
-__all__ = ["evaluate", "item_worth", "leader_worth", "plan_worth"]
+__all__ = ["city_worth", "evaluate", "item_worth", "leader_worth", "plan_worth"]
 
 POINT = 100
 COIN = 34  # a third of a point, and a little for what it may buy
@@ -57,11 +69,15 @@ DISCOUNT_WORTH = 70  # a lower price of one kind of goods from one side
 CHAIN_WORTH = 60  # for each structure that becomes free
 SYMBOL_PROMISE = 220  # what a symbol may still bring, at the start of the game
 # by power: free building, discards, seventh card, copied guild; then those of leaders
-POWER_WORTH = (0, 500, 450, 300, 400, 300, 350, 300, 400, 250, 150, 250, 200, 200)
+POWER_WORTH = (0, 500, 450, 300, 400, 300, 350, 300, 400, 250, 150, 250, 200, 200, 0, 350, 450, 100)
 SAVING_WORTH = 500  # a leader who waives a resource, at the start of the game
 BONUS_WORTH = 350  # a leader who pays for chains or yellow structures, likewise
 TEACHER_WORTH = 300  # a leader who makes sets of symbols worth more, likewise
 FUTURE = 60  # what a leader who counts things will count more, for each point and Age to come
+LOSS_WORTH = 12  # a coin that another city loses
+DIPLOMACY_WORTH = 60  # a diplomacy token, besides the conflicts that it spares a city
+DOCK_WORTH = 250  # a unit that costs a coin less each turn, at the start of the game
+FREE_STAGE_WORTH = 220  # a stage that will need no resources
 PART_WORTH = 250  # a participation token
 REWARD_WORTH = (300, 350, 150, 200, 500, 350, 250, 250, 300)  # by reward
 VICTORY = (1, 3, 5)  # points by Age
@@ -100,6 +116,8 @@ def plan_worth(state: State, number: int) -> int:
     city = state.cities[number]
     plan = city.plan
     worth = 0
+    if state.phase == SETTLE:
+        return settled_worth(city)
     if plan.use == UNUSED:
         return leader_worth(state, number, plan.card - CARDS) if plan.card >= CARDS else worth
     if plan.use == LOST:
@@ -115,6 +133,12 @@ def plan_worth(state: State, number: int) -> int:
     if plan.part:
         worth += PART_WORTH + REWARD_WORTH[project_reward(state.project - 1)] // 2
     return worth
+
+
+@jit
+def settled_worth(city: City) -> int:
+    """What a loss costs, as it is decided: coins, and a point for each debt."""
+    return -COIN * city.plan.bank - POINT * (city.owes - city.plan.bank)
 
 
 @jit
@@ -148,7 +172,7 @@ def units_to_buy(city: City, need: int) -> int:
 @jit
 def turns_left(state: State) -> int:
     """Turns until the end, this one included."""
-    return AGES * TURNS - state.age * TURNS - state.turn
+    return (AGES - state.age) * num_turns(state) - state.turn
 
 
 @jit
@@ -162,8 +186,9 @@ def item_worth(state: State, number: int, item: int) -> int:
     if shields_of(item):
         worth += war_worth(state, number, city.shields + shields_of(item)) - war_worth(state, number, city.shields)
     if symbol_of(item) >= 0:
-        worth += symbol_worth(state, city, item)
+        worth += symbol_worth(state, number, item)
     worth += trade_worth(state, city, item) + POWER_WORTH[power_of(item)]
+    worth += city_worth(state, number, item)
     return worth + (chain_worth(state, city, item) if item < CARDS else 0)
 
 
@@ -204,16 +229,17 @@ def duel_worth(state: State, shields: int, others: int) -> int:
 
 
 @jit
-def symbol_worth(state: State, city: City, item: int) -> int:
+def symbol_worth(state: State, number: int, item: int) -> int:
     """The points a symbol adds now, and a promise of more."""
     promise = SYMBOL_PROMISE * turns_left(state) // (AGES * TURNS)
-    if symbol_of(item) >= SYMBOLS or item >= CARDS:
-        return POINT * (science_points(city, 1) - science_points(city, 0)) + promise
+    if symbol_of(item) == WILD or item >= CARDS:
+        return POINT * (science_points(state, number, 1) - science_points(state, number, 0)) + promise
+    city = state.cities[number]
     if stands(city, item):
         return promise
-    before = science_points(city, 0)
+    before = science_points(state, number, 0)
     put_up(city, item)
-    gained = science_points(city, 0) - before
+    gained = science_points(state, number, 0) - before
     pull_down(city, item)
     return POINT * gained + promise
 
@@ -231,6 +257,40 @@ def trade_worth(state: State, city: City, item: int) -> int:
     for price in range(4):
         worth += DISCOUNT_WORTH * (discounts_of(item) >> price & 1)
     return worth * max(0, turns_left(state) - 3) // (AGES * TURNS)
+
+
+@jit
+def city_worth(state: State, number: int, item: int) -> int:
+    """What Cities adds to the worth of structures, stages and leaders."""
+    if state.has_cities == 0:
+        return 0
+    city = state.cities[number]
+    worth = loss_worth(state, number, item) - LOSS_WORTH * 2 * gift_of(item)
+    if diplomacy_of(item):
+        worth += DIPLOMACY_WORTH - war_worth(state, number, city.shields) // 2
+    if item >= CARDS:
+        return worth
+    early = max(0, turns_left(state) - 3)
+    if addition_of(item):
+        worth += CHOICE_WORTH * early // (AGES * TURNS)
+    elif item in (LEFT_DOCK, RIGHT_DOCK):
+        worth += DOCK_WORTH * early // (AGES * TURNS)
+    elif item == ARCHITECTS:
+        worth += FREE_STAGE_WORTH * (stages_of(city.face) - city.stages)
+    return worth
+
+
+@jit
+def loss_worth(state: State, number: int, item: int) -> int:
+    """What the coins are worth that the other cities lose."""
+    kind = loss_kind_of(item)
+    worth = 0
+    if loss_of(item):
+        for other in range(state.num_cities):
+            city = state.cities[other]
+            things = 1 if kind == FLAT_LOSS else city.stages if kind == LOSS_PER_STAGE else num_victories(city)
+            worth += LOSS_WORTH * loss_of(item) * things * (other != number)
+    return worth
 
 
 @jit

@@ -10,7 +10,7 @@ from shinar.games.wonders import planning
 from shinar.games.wonders.expansions.leaders import effects, knowledge, recount, recruiting
 from shinar.games.wonders.state import LOOK_AT_DISCARDS, City, State
 
-__all__ = ["WITHOUT_LEADERS"]
+__all__ = ["WITHOUT_LEADERS", "WITHOUT_VICTORY_THINGS"]
 
 
 @jit
@@ -109,6 +109,7 @@ def are_leaders_right(state: State) -> bool:
     return state.leader_deck == 0
 
 
+WITHOUT_VICTORY_THINGS = {effects.victory_things: none_of}  # where Cities is not played either
 WITHOUT_LEADERS: dict[Callable[..., Any], Callable[..., Any]] = {
     effects.saved_kinds: saved_kinds,
     effects.are_guilds_free: no_colour_is_free,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from shinar.core.errors import NotationError
 from shinar.core.nearest import did_you_mean
-from shinar.games.wonders.components import AGES, ALL_LEADERS, LEADER_NAMES, UNSEEN
+from shinar.games.wonders.components import AGES, LEADER_NAMES, UNSEEN, leaders_in_game
 from shinar.games.wonders.state import RECRUITS, UNUSED, City, State
 
 __all__ = ["LEADER_WORDS", "is_use_of_leader", "leader_city_words", "leader_head_words"]
@@ -100,7 +100,7 @@ def unnamed_leaders(state: State) -> int:
     named = sum({1 << given - 1 for city in state.cities for given in (*city.given, *city.recruits) if given > 0})
     for leaders in state.leader_memory:
         named |= leaders
-    return ALL_LEADERS & ~named if state.has_leaders else 0
+    return leaders_in_game(state.has_cities) & ~named if state.has_leaders else 0
 
 
 def _leader(name: str) -> int:

@@ -11,6 +11,7 @@ from shinar.games.wonders.components import (
     RECRUIT_LEADER,
     UNSEEN,
     first_stage,
+    leaders_in_game,
     power_of,
 )
 from shinar.games.wonders.expansions.leaders.knowledge import holder_of, num_given, rounds_passed
@@ -94,7 +95,7 @@ def _faults_of_places(state: State) -> Iterator[str]:
         drawn = num_given(state, number, True) if is_player else 0
         if any(city.given[drafted:DRAFTED]) or any(city.given[DRAFTED + drawn :]):
             yield f"{board_title(city.face)} was not given so many leaders"
-    if len(named) < LEADERS:
+    if len(named) < leaders_in_game(state.has_cities).bit_count():
         yield "a leader is missing: pile:…"
     yield from _faults_of_count(state)
 

@@ -1,7 +1,7 @@
 """What is always true of leaders: each is in one place, and is used once by whom it was given to."""
 
 from shinar.core.compiled.jit import jit
-from shinar.games.wonders.components import LEADERS
+from shinar.games.wonders.components import leaders_in_game
 from shinar.games.wonders.expansions.leaders.knowledge import num_given
 from shinar.games.wonders.state import DRAFTED, GIVEN, RECRUITS, UNUSED, City, State
 
@@ -28,7 +28,7 @@ def are_leaders_right(state: State) -> bool:
                 found |= bit
         if not are_recruits_right(city):
             return False
-    return found == (1 << LEADERS) - 1
+    return found == leaders_in_game(state.has_cities)
 
 
 @jit

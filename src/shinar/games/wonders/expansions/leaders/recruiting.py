@@ -16,6 +16,7 @@ from shinar.games.wonders.components import (
     shields_of,
 )
 from shinar.games.wonders.components import COPY_LEADER as POWER_TO_COPY
+from shinar.games.wonders.expansions.cities.effects import note_city_effects
 from shinar.games.wonders.expansions.leaders.effects import leader_price, recruited
 from shinar.games.wonders.expansions.tower.effects import tiles_to_build
 from shinar.games.wonders.planning import can_stage, clear_plan
@@ -209,6 +210,7 @@ def place_leader(state: State, number: int) -> None:
 def take_effect(city: City, leader: int, way: int) -> None:
     """[SW-15.7] The effect of a leader begins, but for coins."""
     city.shields += shields_of(CARDS + leader)
+    note_city_effects(city, CARDS + leader)
     if power_of(CARDS + leader) == BUILD_FROM_DISCARDS:
         city.salvages = way
 

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from shinar.games.wonders.components import AGES, LEADER_NAMES, UNSEEN
+from shinar.games.wonders.components import AGES, LEADER_NAMES, UNSEEN, leaders_in_game
 from shinar.games.wonders.expansions.leaders.knowledge import holder_of, num_given, rounds_passed
 from shinar.games.wonders.expansions.leaders.recruiting import leaders_held, leaders_used
 from shinar.games.wonders.state import BUILT, DRAFT_LEADERS, DRAFTED, UNUSED, City, State
@@ -79,7 +79,7 @@ def leaders_view(state: State, seat: int) -> LeadersView | None:
         "held": [LEADER_NAMES[leader] for leader in held_leaders(state, seat)],
         "others": [_held(state, other) for other in range(state.players) if other != seat],
         "passed": _passed(state, seat) if is_seat else [],
-        "pile": len(LEADER_NAMES) - given,
+        "pile": leaders_in_game(state.has_cities).bit_count() - given,
     }
 
 

@@ -7,7 +7,6 @@ both together. Tiles in the tower are open; when one of two is there, the other 
 
 from shinar.core.compiled.jit import jit
 from shinar.core.rng import Rng, below
-from shinar.games.wonders.components import TURNS
 from shinar.games.wonders.expansions.tower.drafting import pick_tile, sort_tiles
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILE_WAITING, TILES_EACH
 from shinar.games.wonders.seating import slot
@@ -157,7 +156,7 @@ def imagine_waiting(state: State, number: int, rng: Rng) -> None:
         return
     city = state.cities[number]
     waiting = 0
-    for place in range(slot(state.age, TURNS) + 1):
+    for place in range(slot(state.age + 1, 0)):
         waiting += city.manner[place] == WITH_TILE
     for i in range(TILES_EACH):
         waiting -= city.tile_built[i] == TILE_PLACED

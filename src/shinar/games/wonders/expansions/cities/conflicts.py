@@ -1,0 +1,87 @@
+"""Who meets whom when an Age ends [SW-9.1]: who has a diplomacy token stays away [SW-16.7]."""
+
+from shinar.core.compiled.jit import jit
+from shinar.core.compiled.scratch import scratch
+from shinar.games.wonders.components import CITIES, DEFEAT_WEARERS
+from shinar.games.wonders.expansions.leaders.effects import has_effect, sends_defeats
+from shinar.games.wonders.expansions.projects import take_victory
+from shinar.games.wonders.expansions.tower.effects import are_defeats_doubled
+from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.state import City, State
+
+__all__ = ["fight", "fight_all", "is_absent", "met_on_left", "met_on_right", "resolve_conflicts", "strength"]
+
+NOBODY = -1
+
+
+@jit
+def resolve_conflicts(state: State) -> None:
+    """[SW-16.7] The cities without a diplomacy token meet; the others give one back."""
+    strengths = scratch(CITIES)
+    for number in range(state.num_cities):
+        strengths[number] = strength(state.cities[number])
+    for number in range(state.num_cities):
+        left = met_on_left(state, number)
+        right = met_on_right(state, number)
+        if left != NOBODY:
+            fight(state, number, left, strengths[number] - strengths[left])
+        if right != left:
+            fight(state, number, right, strengths[number] - strengths[right])
+    for number in range(state.num_cities):
+        state.cities[number].diplomacy -= is_absent(state.cities[number])
+
+
+@jit
+def fight_all(state: State) -> None:
+    """[SW-9.1] Every city meets both neighbours."""
+    for number in range(state.num_cities):
+        shields = state.cities[number].shields
+        left = left_of(state, number)
+        right = right_of(state, number)
+        fight(state, number, left, shields - state.cities[left].shields)
+        fight(state, number, right, shields - state.cities[right].shields)
+
+
+@jit
+def fight(state: State, number: int, against: int, lead: int) -> None:
+    """[SW-9.2] [SW-12.10] [SW-15.14] A victory token for a lead in shields, a defeat token for the opposite."""
+    city = state.cities[number]
+    if lead > 0:
+        take_victory(state, city, state.age)
+    elif lead < 0:
+        loser = state.cities[against] if sends_defeats(city) else city
+        loser.defeats += 2 if are_defeats_doubled(state) else 1
+
+
+@jit
+def strength(city: City) -> int:
+    """[SW-15.20] The shields of a city in conflicts."""
+    return city.shields + (city.defeats if has_effect(city, DEFEAT_WEARERS) else 0)
+
+
+@jit
+def is_absent(city: City) -> bool:
+    """[SW-16.7] Whether a city takes no part in the next conflicts."""
+    return city.diplomacy > 0
+
+
+@jit
+def met_on_left(state: State, number: int) -> int:
+    """[SW-16.7] Whom a city meets on its left, over those who stay away; NOBODY if none is there."""
+    if is_absent(state.cities[number]):
+        return NOBODY
+    other = left_of(state, number)
+    while is_absent(state.cities[other]):
+        other = left_of(state, other)
+    return NOBODY if other == number else other
+
+
+@jit
+def met_on_right(state: State, number: int) -> int:
+    """[SW-16.7] Likewise on its right."""
+    if is_absent(state.cities[number]):
+        return NOBODY
+    other = right_of(state, number)
+    while is_absent(state.cities[other]):
+        other = right_of(state, other)
+    return NOBODY if other == number else other
