@@ -10,7 +10,7 @@ from shinar.core.game import Rules
 from shinar.core.guide import Guide
 from shinar.games.babel import Babel
 from shinar.games.wonders import Wonders
-from shinar.games.wonders.game import RULES, RULES_WITHOUT_LEADERS
+from shinar.games.wonders.game import BASE_RULES, RULES, RULES_WITHOUT_CITIES, RULES_WITHOUT_LEADERS
 
 
 @jit
@@ -76,6 +76,7 @@ def test_searches_of_7_wonders_know_nothing_of_leaders_where_none_are_played() -
     assert fitted(RULES_WITHOUT_LEADERS, guide).rate is not guide.rate
 
 
-def test_a_game_without_leaders_has_rules_without_them() -> None:
-    assert Wonders(players=3).rules is RULES_WITHOUT_LEADERS
-    assert Wonders(players=3, expansions=("leaders",)).rules is RULES
+def test_a_game_has_the_rules_of_the_expansions_that_are_played() -> None:
+    played = {(): BASE_RULES, ("cities",): RULES_WITHOUT_LEADERS, ("leaders",): RULES_WITHOUT_CITIES}
+    for expansions, rules in {**played, ("leaders", "cities"): RULES}.items():
+        assert Wonders(players=3, expansions=expansions).rules is rules
