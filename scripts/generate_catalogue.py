@@ -3,10 +3,12 @@
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from shinar.games.wonders.catalogue import catalogue
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "games" / "wonders" / "catalogue.json"
+FILLED_IN = {"age", "coins", "resources", "effects", "after", "of", "amount", "start"}  # where they are 0 or empty
 
 
 def main() -> None:
@@ -21,10 +23,22 @@ def generated() -> str:
     """The whole file: a line for each thing, so that changes can be read."""
     parts = []
     for name, value in catalogue().items():
-        lines = [json.dumps(item, ensure_ascii=False) for item in value] if isinstance(value, list) else []
+        lines = [json.dumps(short(item), ensure_ascii=False) for item in value] if isinstance(value, list) else []
         text = "[\n    " + ",\n    ".join(lines) + "\n  ]" if lines else json.dumps(value)
         parts.append(f'  "{name}": {text}')
     return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def short(thing: Any) -> Any:
+    """A thing without what the page fills in: nothing where there is nothing, titles like names, links backwards."""
+    if not isinstance(thing, dict):
+        return thing
+    kept = {name: value for name, value in thing.items() if value or name not in FILLED_IN}
+    if kept.get("title") == " ".join(word[:1].upper() + word[1:] for word in kept.get("name", "").split()):
+        del kept["title"]
+    if "stages" in kept:
+        kept["stages"] = [short(stage) for stage in kept["stages"]]
+    return {name: value for name, value in kept.items() if name != "opens"}
 
 
 if __name__ == "__main__":

@@ -77,10 +77,21 @@ export interface Project {
   penalty_text: string;
 }
 
-const CARDS = new Map([...(box.cards as unknown as Card[]), ...(box.leaders as unknown as Card[])].map((card) => [card.name, card]));
-const SIDES = new Map((box.boards as unknown as BoardSide[]).map((board) => [`${board.board} ${board.side}`, board]));
-const TILES = new Map((box.tiles as Tile[]).map((tile) => [tile.number, tile]));
-const PROJECTS = new Map((box.projects as Project[]).map((project) => [project.name, project]));
+// The file leaves out what is 0 or empty, titles that are the name, and the way back from `after`.
+const short = box as unknown as { cards: Card[]; leaders: Card[]; boards: BoardSide[]; tiles: Tile[]; projects: Project[] };
+const blank = () => ({ age: 0, coins: 0, resources: [], effects: {}, text: "", after: [], opens: [] });
+const filled = <T extends { name: string }>(thing: T): [string, T] => [thing.name, { ...blank(), title: thing.name.split(" ").map(capital).join(" "), ...thing }];
+
+const CARDS = new Map([...short.cards, ...short.leaders].map(filled));
+const SIDES = new Map(
+  short.boards.map((board) => [`${board.board} ${board.side}`, { ...board, start: board.start ?? "", stages: board.stages.map((stage) => ({ ...blank(), ...stage })) }]),
+);
+const TILES = new Map(short.tiles.map((tile) => [tile.number, { ...tile, of: tile.of ?? [], amount: tile.amount ?? 0 }]));
+const PROJECTS = new Map(short.projects.map(filled));
+
+for (const { title, after } of CARDS.values()) {
+  for (const card of CARDS.values()) if (after.includes(card.title)) card.opens.push(title);
+}
 
 export const RESOURCES = box.resources;
 export const isRaw = (kind: string): boolean => RESOURCES.indexOf(kind) < box.num_raw;
@@ -95,7 +106,7 @@ export const tileOf = (number: number): Tile => TILES.get(number) ?? { number, k
 export const projectOf = (name: string): Project => PROJECTS.get(name) ?? { ...unknownCard(name), reward: "", amount: 0, reward_text: "", penalty: "", penalty_text: "" };
 
 function unknownCard(name: string): Card {
-  return { name, title: capital(name), age: 0, colour: "unknown", coins: 0, resources: [], effects: {}, text: "", after: [], opens: [] };
+  return { ...blank(), name, title: capital(name), colour: "unknown" };
 }
 
 /** The colours of some cities: those of the first box, and each other one in which something lies. */
