@@ -26,7 +26,7 @@ class Sharing:
     def work(self, kind: int, thread: int, _patience: int) -> bool:
         if kind != GO_ON:
             post(self.board, kind)
-        while (first := next_part(self.board, 0)) >= 0:
+        while (first := next_part(self.board, thread, 0)) >= 0:
             self.on_part(thread)
             last = min(first + int(self.board[PART]), int(self.board[ITEMS]))
             self.done += [(int(self.board[team.KIND]), item, thread) for item in range(first, last)]
@@ -34,7 +34,7 @@ class Sharing:
         return thread > 0 or is_finished(self.board, 0)
 
 
-@pytest.mark.parametrize(("items", "threads"), [(1, 1), (5, 2), (31, 2), (64, 3), (1000, 1), (1000, 4)])
+@pytest.mark.parametrize(("items", "threads"), [(1, 1), (5, 2), (31, 2), (64, 3), (100, 5), (1000, 1), (1000, 4)])
 def test_every_item_of_every_task_is_done_once(items: int, threads: int) -> None:
     shared = Sharing(items, threads)
     together = Team(threads, shared.work)

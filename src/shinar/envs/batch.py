@@ -313,7 +313,7 @@ def _make_share(step: Any) -> Any:
         """
         if kind != GO_ON:
             post(board, kind)
-        first = next_part(board, patience if thread > 0 else 0)
+        first = next_part(board, thread, patience if thread > 0 else 0)
         while first >= 0:
             last = min(first + board[PART], board[ITEMS])
             if board[KIND] == CHECK:
@@ -321,7 +321,7 @@ def _make_share(step: Any) -> Any:
             else:
                 step(arrays, chosen, first, last, thread)
             finish_part(board, last - first)
-            first = next_part(board, patience if thread > 0 else 0)
+            first = next_part(board, thread, patience if thread > 0 else 0)
         return thread > 0 or is_finished(board, patience)
 
     return share

@@ -2,8 +2,9 @@
 
 To wake a thread takes about as long as a tenth of such a piece of work, and to take a part of it with Python's lock
 held a hundredth. So the parts are counted in memory that all threads see, by machine code, and a thread that finds
-nothing to do looks again and again for a moment before it sleeps. Nobody waits for a thread that comes late: what it
-would have done, the others do.
+nothing to do looks again and again for a moment before it sleeps. Each has a share of its own, the same for every task,
+which it finds in the cache of its processor. Nobody waits for a thread that comes late: what is left of its share, the
+others do.
 """
 
 import time
@@ -22,12 +23,13 @@ __all__ = ["GO_ON", "ITEMS", "KIND", "PART", "Team", "finish_part", "is_finished
 
 # What stands on the board, each on a line of the processor's cache by itself.
 LINE = 8  # entries
-NEXT = 0  # which task it is, and in the low half the next item that nobody has taken
-FINISHED = LINE  # items of the task
-KIND = 2 * LINE  # what is to be done
-ITEMS = 3 * LINE  # how many there are
-PART = 4 * LINE  # how many are taken at a time
-ENTRIES = 5 * LINE
+FINISHED = 0  # items of the task
+KIND = LINE  # what is to be done
+ITEMS = 2 * LINE  # how many there are
+PART = 3 * LINE  # how many are taken at a time
+SHARES = 4 * LINE  # into how many they are divided
+SHARE = 5 * LINE  # how many each of them has
+NEXT = 6 * LINE  # for each share: the number of the task, and in the low half how many items were taken
 
 HALF = 32  # bits
 LOW_HALF = (1 << HALF) - 1
@@ -42,9 +44,10 @@ Work = Callable[[int, int, int], bool]  # (kind or GO_ON, thread, patience) whet
 
 def new_board(items: int, threads: int) -> Any:
     """A board for tasks of so many items."""
-    board = np.zeros(ENTRIES, np.int64)
-    board[ITEMS] = items
-    board[PART] = items if threads == 1 else min(items, max(MIN_PART, items // (PARTS * threads)))
+    board = np.zeros(NEXT + LINE * threads, np.int64)
+    part = items if threads == 1 else min(items, max(MIN_PART, items // (PARTS * threads)))
+    share = -(-items // (threads * part)) * part  # whole parts, so that none is in two shares
+    board[ITEMS], board[PART], board[SHARES], board[SHARE] = items, part, threads, share
     return board
 
 
@@ -56,20 +59,40 @@ def post(board: Any, kind: int) -> None:
     """Put up a task, when the one before it is finished: whoever looks for something to do finds it from now on."""
     board[KIND] = kind
     board[FINISHED] = 0
-    write(board, NEXT, ((read(board, NEXT) >> HALF) + 1) << HALF)
+    for share in range(board[SHARES]):
+        write(board, NEXT + LINE * share, (task_of(board, share) + 1) << HALF)
 
 
 @jit
-def next_part(board: Any, patience: int) -> int:
+def task_of(board: Any, share: int) -> int:
+    """The number of the task to which a share belongs now."""
+    return read(board, NEXT + LINE * share) >> HALF
+
+
+@jit
+def next_part(board: Any, thread: int, patience: int) -> int:
     """Take the next part, and wait for one as long as that is worth it; its first item, or NOTHING_LEFT."""
-    taken = add_to(board, NEXT, board[PART])
-    if taken & LOW_HALF < board[ITEMS]:
-        return taken & LOW_HALF
+    task = task_of(board, thread)
+    first = take_part(board, thread)
     for _ in range(patience):
-        if read(board, NEXT) >> HALF != taken >> HALF:
-            taken = add_to(board, NEXT, board[PART])
-            if taken & LOW_HALF < board[ITEMS]:
-                return taken & LOW_HALF
+        if first != NOTHING_LEFT:
+            break
+        if task_of(board, thread) != task:
+            task = task_of(board, thread)
+            first = take_part(board, thread)
+    return first
+
+
+@jit
+def take_part(board: Any, thread: int) -> int:
+    """The first item of a part that nobody has taken, of the thread's own share if there is one; or NOTHING_LEFT."""
+    shares, size = board[SHARES], board[SHARE]
+    for other in range(shares):
+        share = (thread + other) % shares
+        taken = add_to(board, NEXT + LINE * share, board[PART]) & LOW_HALF
+        if taken < size and share * size + taken < board[ITEMS]:
+            first: int = share * size + taken
+            return first
     return NOTHING_LEFT
 
 
