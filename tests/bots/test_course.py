@@ -91,6 +91,13 @@ def test_where_nothing_can_be_told_an_exam_is_a_coin() -> None:
     assert exam.right == pytest.approx(0.5)
 
 
+def test_an_exam_of_games_that_were_all_predicted_has_a_slope() -> None:
+    played = games_of_two(1, seed=9)
+    for sign in (1.0, -1.0):
+        for far in (0.01, 1.0, 1000.0):
+            assert np.isfinite(examine(np.array([[sign * far, 0.0]]), [played]).slopes[0])
+
+
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches so short that plain Python plays them sooner than a kernel is compiled."""

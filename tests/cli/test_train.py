@@ -24,7 +24,7 @@ COMMAND = ("train", "wonders", "--games", "4", "--weights", "new.json", "--log",
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches so short that plain Python plays them sooner than a kernel is compiled, at one table."""
-    lessons = replace(LESSONS, tables=LESSONS.tables[:1])
+    lessons = replace(LESSONS, tables=LESSONS.tables[:1], generations=LESSONS.generations[:1], searched=())
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     monkeypatch.setattr(course, "BATCH", 2)
     monkeypatch.setattr(course, "EXAM_GAMES", 1)

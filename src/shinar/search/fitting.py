@@ -77,7 +77,7 @@ def examine(points: Numbers, unseen: list[CountedGames], before: tuple[float, ..
             slopes.append(before[row] if before else MIN_SLOPE)
             continue
         slope = _slope(leads, results)
-        chances = np.clip(1 / (1 + np.exp(-slope * leads)), 1e-6, 1 - 1e-6)
+        chances = np.clip(_chances(slope, leads), 1e-6, 1 - 1e-6)
         losses.append(-(results * np.log(chances) + (1 - results) * np.log(1 - chances)).mean())
         rights.append(np.where(leads == 0, 0.5, np.where(leads > 0, results, 1 - results)).mean())
         slopes.append(slope)
@@ -138,9 +138,15 @@ def _slope(leads: Numbers, results: Numbers) -> float:
     """Logits for each point that predict results best, by Newton's method."""
     slope = MIN_SLOPE
     for _ in range(STEPS):
-        chances = 1 / (1 + np.exp(-slope * leads))
+        chances = _chances(slope, leads)
         curve = (chances * (1 - chances) * leads * leads).sum()
         if curve < 1e-9:
             break
         slope += float(((results - chances) * leads).sum() / curve)
     return max(slope, MIN_SLOPE)
+
+
+def _chances(slope: float, leads: Numbers) -> Numbers:
+    """The logistic curve, in a form that cannot overflow: where few games are known, they may make a slope large."""
+    chances: Numbers = (1 + np.tanh(slope * leads / 2)) / 2
+    return chances
