@@ -4,13 +4,9 @@ import gc
 import threading
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
 
-import numpy as np
 import pytest
 
-from shinar.core.compiled.atomic import add_to, lower_to, read, write
-from shinar.core.compiled.jit import compiled, jit
 from shinar.envs import team
 from shinar.envs.team import GO_ON, ITEMS, PART, Team, finish_part, is_finished, new_board, next_part, post
 
@@ -91,40 +87,3 @@ def test_threads_end_when_they_are_dismissed_or_forgotten() -> None:
     del forgotten
     gc.collect()
     assert not helpers() - before
-
-
-# ---- numbers that threads change --------------------------------------------------------------------------------
-
-
-@jit
-def change_all(cells: Any) -> int:
-    before = add_to(cells, 1, 5) + write(cells, 2, 8) + lower_to(cells, 3, 2) + lower_to(cells, 4, 9)
-    return 10 * before + read(cells, 2)
-
-
-@jit
-def count(cells: Any, times: int) -> None:
-    for _ in range(times):
-        add_to(cells, 0, 1)
-
-
-@pytest.fixture(params=["compiled", "plain"])
-def form(request: pytest.FixtureRequest) -> Callable[[Any], Any]:
-    return compiled if request.param == "compiled" else lambda function: function
-
-
-def test_a_number_is_changed_and_the_one_before_is_given(form: Callable[[Any], Any]) -> None:
-    cells = np.arange(5)
-    assert form(change_all)(cells) == 10 * (1 + 2 + 3 + 4) + 8
-    assert cells.tolist() == [0, 6, 8, 2, 4]
-
-
-def test_nothing_is_lost_when_several_threads_count(form: Callable[[Any], Any]) -> None:
-    cells, add = np.zeros(8, np.int64), form(count)
-    add(cells, 0)
-    threads = [threading.Thread(target=add, args=(cells, 20_000)) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert cells[0] == 4 * 20_000

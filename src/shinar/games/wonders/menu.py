@@ -361,12 +361,14 @@ def sources(state: State, number: int, cost: Quote, paid: tuple[int, int], from_
     return [_names(made + found[0]), *map(_names, found[1:])]
 
 
-def _before_docks(city: City, paid: tuple[int, int]) -> Iterator[tuple[int, int]]:
+def _before_docks(city: City, paid: tuple[int, int]) -> list[tuple[int, int]]:
     """[SW-16.10] What units may have cost before docks made one of them cheaper; the least first."""
-    for left in range(paid[0], paid[0] + rebates(city) + 1):
-        for right in range(paid[1], paid[1] + rebates(city) + 1):
-            if (less_on_left(city, left), less_on_right(city, right)) == paid:
-                yield left, right
+    return [
+        (left, right)
+        for left in range(paid[0], paid[0] + rebates(city) + 1)
+        for right in range(paid[1], paid[1] + rebates(city) + 1)
+        if (less_on_left(city, left), less_on_right(city, right)) == paid
+    ]
 
 
 def _split(
