@@ -4,20 +4,22 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from shinar.server.pace import BUSY_GAP, MAX_GAP, Pace
+from shinar.server.pace import BUSY_GAP, MAX_COST, MAX_GAP, Pace
 
 
 class Scene:
     """A pace whose time a test sets, and what has begun."""
 
     def __init__(self) -> None:
-        self.now = 0.0
-        self.pace = Pace(lambda: self.now)
+        self.now = self.used = 0.0
+        self.cost = MAX_COST / 4  # seconds of processor that each takes
+        self.pace = Pace(lambda: self.now, lambda: self.used)
         self.begun: list[int] = []
 
     def request(self, number: int, after: float) -> bool:
         """A request comes so many seconds after the one before; whether it begins at once."""
         self.now += after
+        self.used += self.cost
         self.pace.begin(lambda: self.begun.append(number))
         return number in self.begun
 
@@ -37,6 +39,12 @@ def test_where_few_come_each_begins_at_once() -> None:
     scene = Scene()
     assert all(scene.request(number, 2 * BUSY_GAP) for number in range(200))
     assert all(scene.request(number, 0.0) for number in range(200, 205))  # one person who clicks fast
+
+
+def test_where_each_takes_long_all_begin_at_once_however_many_come() -> None:
+    scene = Scene()
+    scene.cost = 2 * MAX_COST
+    assert all(scene.request(number, BUSY_GAP / 4) for number in range(200))
 
 
 def test_where_many_come_they_wait_for_each_other_and_keep_their_order() -> None:
