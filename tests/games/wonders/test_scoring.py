@@ -69,9 +69,9 @@ def test_free_symbols_count_in_the_best_way(symbols: tuple[int, int, int], free:
 @pytest.mark.parametrize(("board", "points"), [("gizah a", 15), ("gizah b", 20), ("ephesos b", 10), ("rhodos b", 7)])
 def test_stages_are_worth_their_points(board: str, points: int) -> None:
     """[SW-10.3]"""
-    city = Table(3, boards=(board, "olympia a", "babylon a")).city(0)
-    city.stages = {"gizah b": 4, "rhodos b": 2}.get(board, 3)
-    assert wonder_points(city) == points
+    table = Table(3, boards=(board, "olympia a", "babylon a"))
+    table.city(0).stages = {"gizah b": 4, "rhodos b": 2}.get(board, 3)
+    assert wonder_points(table.state, 0) == points
 
 
 def test_the_best_guild_of_a_neighbour_is_copied() -> None:

@@ -14,7 +14,6 @@ from shinar.games.wonders.components import (
     TILES,
     colour_of,
     copies_of,
-    first_stage,
     shields_of,
     stages_of,
 )
@@ -23,6 +22,7 @@ from shinar.games.wonders.expansions.leaders.effects import leader_shields
 from shinar.games.wonders.expansions.leaders.recount import are_leaders_right
 from shinar.games.wonders.expansions.projects import num_victories, tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
+from shinar.games.wonders.stages import built_stage
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import BUILT, DEAL_TILES, DRAFT, OVER, SALVAGED, UNUSED, City, State
 from shinar.games.wonders.treasury import coins_in_cities
@@ -95,7 +95,8 @@ def is_city_right(state: State, number: int) -> bool:
     for card in range(CARDS):
         if stands(city, card) and not was_built(state, city, card):
             return False
-    return city.shields >= shields_in(city) and (city.shields == shields_in(city) or state.has_projects != 0)
+    shields = shields_in(state, number)
+    return city.shields >= shields and (city.shields == shields or state.has_projects != 0)
 
 
 @jit
@@ -112,14 +113,15 @@ def was_built(state: State, city: City, card: int) -> bool:
 
 
 @jit
-def shields_in(city: City) -> int:
+def shields_in(state: State, number: int) -> int:
     """The shields of structures and stages."""
+    city = state.cities[number]
     shields = 0
     for card in range(CARDS):
         if stands(city, card):
             shields += shields_of(card)
     for stage in range(city.stages):
-        shields += shields_of(first_stage(city.face) + stage)
+        shields += shields_of(built_stage(state, number, stage))
     return shields + leader_shields(city)
 
 

@@ -45,8 +45,8 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.expansions.leaders.effects import leader_price, leaders_of
 from shinar.games.wonders.expansions.tower.effects import are_resources_waived
 from shinar.games.wonders.payment import ANY_KIND
-from shinar.games.wonders.planning import next_stage
 from shinar.games.wonders.seating import left_of, owner, right_of
+from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.standing import stands, structures_in
 from shinar.games.wonders.state import WAY_CHAIN, WAY_PAY, WAY_TOKEN, City, State
 from shinar.games.wonders.words import bag_text, card_title, coins_text, leader_title, project_title, stage_title
@@ -102,9 +102,9 @@ def structure_bill(state: State, number: int, card: int, way: int) -> Bill:
     return Bill(card_title(card), cost_of(card), items, saved=_saved(state.cities[number], COLOUR_NAMES[colour], card))
 
 
-def stage_bill(state: State, city: City, way: int) -> Bill:
+def stage_bill(state: State, number: int, way: int) -> Bill:
     """[SW-7.1] The cost of the next stage of a city."""
-    item = next_stage(city)
+    city, item = state.cities[number], next_stage(state, number)
     is_free = way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER) or _has(city, "power", POWER_OF_ARCHITECTS)
     items = _printed(price_of(item)) + _taxes(state, STAGE_TRIGGER)
     title = stage_title(city.face, city.stages)

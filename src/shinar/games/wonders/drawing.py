@@ -33,7 +33,6 @@ from shinar.games.wonders.payment import COUNT, ENOUGH, NO_WAY
 from shinar.games.wonders.planning import (
     has_chain,
     has_structure,
-    next_stage,
     quote_chained,
     quote_paid,
     quote_stage,
@@ -41,6 +40,7 @@ from shinar.games.wonders.planning import (
 )
 from shinar.games.wonders.scoring import SHEET, score, sheet_points
 from shinar.games.wonders.seating import hand_of, left_of, right_of
+from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import (
     COPY,
     DEAL_BOARDS,
@@ -358,7 +358,7 @@ def _memory_lines(state: State, seat: int, canvas: Canvas) -> list[str]:
 
 
 def _stage_lines(state: State, seat: int) -> list[str]:
-    item = next_stage(state.cities[seat])
+    item = next_stage(state, seat)
     if item == NO_CARD:
         return ["All your stages are built."]
     coins = total_coins(state, seat, quote_stage(state, seat, item, WAY_PAY))

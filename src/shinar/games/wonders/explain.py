@@ -273,7 +273,7 @@ def _planned_bill(state: State, number: int) -> Bill:
     city = state.cities[number]
     plan = city.plan
     if plan.use == IN_STAGE:
-        return stage_bill(state, city, plan.way)
+        return stage_bill(state, number, plan.way)
     bill = structure_bill(state, number, plan.card, plan.way)
     return bill if plan.part == STAY_OUT else with_participation(state, bill)
 

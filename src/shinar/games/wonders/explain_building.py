@@ -12,7 +12,8 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.expansions.cities.explain import is_free_black, may_build_black
 from shinar.games.wonders.expansions.tower.effects import are_chains_shared, tax
-from shinar.games.wonders.planning import has_chain, has_free_building, has_power, has_structure, next_stage
+from shinar.games.wonders.planning import has_chain, has_free_building, has_structure
+from shinar.games.wonders.stages import has_power, next_stage
 from shinar.games.wonders.state import CHOOSE_WAY, IN_STAGE, WAY_CHAIN, WAY_PAY, WAY_POWER, WAY_TOKEN, State
 from shinar.games.wonders.words import card_title
 
@@ -24,7 +25,7 @@ def refusal_to_build(state: State, number: int, card: int) -> Refusal | None:
     city = state.cities[number]
     if has_structure(city, card):
         return stands_already(state, number, card)
-    is_free = has_free_building(state, city) or is_free_black(state, city, card)
+    is_free = has_free_building(state, number) or is_free_black(state, city, card)
     if is_free or city.tokens[BUILDING_TOKEN] > 0:
         return refusal_of_bill(state, number, structure_bill(state, number, card, WAY_POWER))
     if not has_chain(state, number, card):
@@ -43,11 +44,11 @@ def stands_already(state: State, number: int, card: int) -> Refusal:
 def refusal_to_stage(state: State, number: int) -> Refusal | None:
     """[SW-7.1] Why a city cannot build its next stage in any way."""
     city = state.cities[number]
-    if next_stage(city) == NO_CARD:
+    if next_stage(state, number) == NO_CARD:
         whose = "your board" if number < state.players else "the Free City"
         return Refusal(f"all stages of {whose} are built", "SW-7.1")
     way = WAY_TOKEN if city.tokens[STAGE_TOKEN] else WAY_PAY
-    return refusal_of_bill(state, number, stage_bill(state, city, way))
+    return refusal_of_bill(state, number, stage_bill(state, number, way))
 
 
 # ---- ways to build ----------------------------------------------------------------------------------------------
@@ -112,9 +113,9 @@ def _refusal_of_power(state: State, number: int) -> Refusal | None:
     city = state.cities[number]
     if may_build_black(state, city):
         return None
-    if not has_power(city, FREE_BUILDING):
+    if not has_power(state, number, FREE_BUILDING):
         return Refusal(f"{_has_no(state, number)} stage that lets a structure be built without cost", "SW-8.4")
-    if not has_free_building(state, city):
+    if not has_free_building(state, number):
         whose = "you have" if number < state.players else "the Free City has"
         return Refusal(f"{whose} already used the free building of this Age", "SW-8.4")
     return None

@@ -138,7 +138,7 @@ def _fits(state: State, city: City, card: int) -> bool:
 def _ways(state: State, number: int, card: int) -> list[int]:
     """The ways in which a structure might be built."""
     city = state.cities[number]
-    is_free = has_free_building(state, city) or has_free_black(state, city, card) or city.tokens[BUILDING_TOKEN] > 0
+    is_free = has_free_building(state, number) or has_free_black(state, city, card) or city.tokens[BUILDING_TOKEN] > 0
     return [WAY_CHAIN] * has_chain(state, number, card) + [WAY_POWER] * is_free + [WAY_PAY]
 
 

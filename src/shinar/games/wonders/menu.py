@@ -37,7 +37,6 @@ from shinar.games.wonders.components import (
     RAW_KINDS,
     RESOURCE_NAMES,
     colour_of,
-    first_stage,
     project_colour,
 )
 from shinar.games.wonders.expansions.cities.effects import bank_coin, less_on_left, less_on_right, rebates
@@ -51,7 +50,6 @@ from shinar.games.wonders.planning import (
     has_chain,
     has_structure,
     is_ready,
-    next_stage,
     quote,
     quote_plan,
     quote_stage,
@@ -67,6 +65,7 @@ from shinar.games.wonders.rules import (
     legal_actions,
 )
 from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import (
     BUILT,
     BUY_UNIT,
@@ -324,7 +323,7 @@ def _gain_of_plan(state: State, number: int) -> int:
     if plan.use == DISCARDED:
         return DISCARD_COINS
     if plan.use == IN_STAGE:
-        item = first_stage(state.cities[number].face) + state.cities[number].stages
+        item = next_stage(state, number)
         after = with_own_cities(state, number)
         add_stage(after, number)
         return coins_from(after, number, item) + plan.brought
@@ -454,7 +453,7 @@ def strip(state: State, number: int, card: int, uses: list[Use]) -> Strip:
 
 def _stage_gap(state: State, number: int) -> Strip | None:
     """What a city lacks for its next stage; None if there is none, or if it lacks nothing."""
-    item = next_stage(state.cities[number])
+    item = next_stage(state, number)
     if item == NO_CARD:
         return None
     cost = quote_stage(state, number, item, WAY_PAY)

@@ -117,7 +117,7 @@ FACES = tuple(f"{name}-{side}" for name in BOARD_NAMES for side in SIDE_NAMES)
 
 def position_text(state: State) -> str:
     """The position as one line; `parse_position` is its inverse."""
-    cities = [_city_text(state, city) for city in state.cities[: state.num_cities]]
+    cities = [_city_text(state, number) for number in range(state.num_cities)]
     hands = [f"hand:{_cards_text(hand_of(state, seat))}" for seat in range(state.players)]
     return " | ".join([" ".join(_head_words(state)), *cities, *hands])
 
@@ -153,12 +153,13 @@ def _head_words(state: State) -> Iterator[str]:
             yield f"recall.{number // MAX_TURNS + 1}.{number % MAX_TURNS + 1}:{_cards_text(memory)}"
 
 
-def _city_text(state: State, city: City) -> str:
-    return " ".join([FACES[city.face], *_city_words(state, city)])
+def _city_text(state: State, number: int) -> str:
+    return " ".join([FACES[state.cities[number].face], *_city_words(state, number)])
 
 
-def _city_words(state: State, city: City) -> Iterator[str]:
-    derived = {"shields": shields_in(city)}
+def _city_words(state: State, number: int) -> Iterator[str]:
+    city = state.cities[number]
+    derived = {"shields": shields_in(state, number)}
     yield from (f"{name}:{getattr(city, name)}" for name in CITY_NUMBERS if getattr(city, name) != derived.get(name, 0))
     if city.looked:
         yield f"looked:{city.looked // SLOTS * _slots(state) + city.looked % SLOTS}"
@@ -418,9 +419,10 @@ def _complete(state: State, typed: set[str], shields: list[bool]) -> None:
     for name, value in _derived(state).items():
         if name not in typed:
             setattr(state, name, value)
-    for city, is_typed in zip(state.cities, shields, strict=False):
+    for number, is_typed in enumerate(shields):
+        city = state.cities[number]
         if not is_typed:
-            city.shields = shields_in(city) if city.stages <= stages_of(city.face) else 0
+            city.shields = shields_in(state, number) if city.stages <= stages_of(city.face) else 0
     if "pile" not in typed:
         state.leader_deck = unnamed_leaders(state)
     state.bank = -coins_in_cities(state)

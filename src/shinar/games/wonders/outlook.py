@@ -10,13 +10,13 @@ from shinar.games.wonders.payment import NO_WAY, refresh_trade
 from shinar.games.wonders.planning import (
     has_chain,
     has_structure,
-    next_stage,
     quote_chained,
     quote_paid,
     quote_stage,
     total_coins,
 )
 from shinar.games.wonders.scoring import military_points
+from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import WAY_PAY, State, with_own_cities
 
 __all__ = ["Change", "Conflict", "changes_by_tile", "conflicts"]
@@ -81,7 +81,7 @@ def _with_tiles(state: State, active: int, tile: int) -> State:
 def _prospects(state: State, number: int, cards: list[int]) -> dict[str, int | None]:
     """What everything costs a city now, less what it brings at once."""
     found = {CARD_NAMES[card]: _cost(state, number, card) for card in cards}
-    stage = next_stage(state.cities[number])
+    stage = next_stage(state, number)
     if stage != NO_CARD:
         found["stage"] = _affordable(total_coins(state, number, quote_stage(state, number, stage, WAY_PAY)))
     fights = conflicts(state, number)

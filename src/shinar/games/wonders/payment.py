@@ -22,7 +22,6 @@ from shinar.games.wonders.components import (
     choice_of,
     discounter,
     discounts_of,
-    first_stage,
     fixed_of,
     maker,
     start_bag,
@@ -31,6 +30,7 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.expansions.cities.effects import add_additions, less_on_left, less_on_right, rebates
 from shinar.games.wonders.expansions.tower.effects import is_disabled, is_unlimited, price_change
 from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.stages import built_stage
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import OFFERS, City, State
 from shinar.games.wonders.tables import table
@@ -73,8 +73,8 @@ def refresh_trade(state: State, number: int) -> None:
             city.fixed |= fixed_of(card) * ENOUGH
         else:
             city.fixed += fixed_of(card)
-    add_own_makers(state, city)
-    refresh_prices(state, city)
+    add_own_makers(state, number)
+    refresh_prices(state, number)
 
 
 @jit
@@ -84,10 +84,11 @@ def add_choice(city: City, kinds: int) -> None:
 
 
 @jit
-def add_own_makers(state: State, city: City) -> None:
+def add_own_makers(state: State, number: int) -> None:
     """[SW-5.2] [SW-12.9] [SW-16.9] Stages, tiles and black structures make units that are not for sale."""
+    city = state.cities[number]
     for stage in range(city.stages):
-        item = first_stage(city.face) + stage
+        item = built_stage(state, number, stage)
         if choice_of(item):
             add_choice(city, choice_of(item))
     for space in range(len(state.tower)):
@@ -98,15 +99,16 @@ def add_own_makers(state: State, city: City) -> None:
 
 
 @jit
-def refresh_prices(state: State, city: City) -> None:
+def refresh_prices(state: State, number: int) -> None:
     """[SW-5.4] [SW-5.5] Discounts do not add up; tiles change the price, but never below nothing [SW-12.7]."""
+    city = state.cities[number]
     discounts = 0
     for i in range(NUM_DISCOUNTERS):
         card = discounter(i)
         if stands(city, card) and not is_disabled(state, card):
             discounts |= discounts_of(card)
     for stage in range(city.stages):
-        discounts |= discounts_of(first_stage(city.face) + stage)
+        discounts |= discounts_of(built_stage(state, number, stage))
     for price in range(len(city.prices)):
         change = price_change(state, price >= MANUFACTURED_LEFT)
         city.prices[price] = max(0, FULL_PRICE - (discounts >> price & 1) + change)

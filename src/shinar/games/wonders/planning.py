@@ -34,14 +34,11 @@ from shinar.games.wonders.components import (
     TILES,
     colour_of,
     cost_of,
-    first_stage,
     parent_of,
-    power_of,
     price_of,
     project_colour,
     project_cost,
     project_price,
-    stages_of,
     twin_of,
     units_of,
 )
@@ -65,6 +62,7 @@ from shinar.games.wonders.expansions.tower.effects import (
 )
 from shinar.games.wonders.payment import FROM_BANK, NO_WAY, cheapest, list_offers, most_sellers, shortage
 from shinar.games.wonders.seating import holder, left_of, right_of
+from shinar.games.wonders.stages import has_power, next_stage
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import (
     BUILT,
@@ -103,7 +101,7 @@ from shinar.games.wonders.state import (
 )
 
 __all__ = ["Quote", "add_decisions", "can_build", "can_join", "can_stage", "decide", "end_resolution"]
-__all__ += ["has_chain", "has_free_building", "has_structure", "is_in_discards", "is_ready", "next_stage"]
+__all__ += ["has_chain", "has_free_building", "has_structure", "is_in_discards", "is_ready"]
 __all__ += ["quote", "ways_to_build", "ways_to_stage"]
 
 
@@ -174,7 +172,7 @@ def quote_plan(state: State, number: int) -> Quote:
     city = state.cities[number]
     plan = city.plan
     if plan.use == IN_STAGE:
-        return quote_stage(state, number, next_stage(city), plan.way)
+        return quote_stage(state, number, next_stage(state, number), plan.way)
     if plan.card >= CARDS:
         return Quote(0, leader_price(state, number, plan.card - CARDS), 0)
     base = quote(state, number, plan.card, plan.way)
@@ -234,20 +232,11 @@ def has_parent(city: City, card: int) -> bool:
 
 
 @jit
-def has_free_building(state: State, city: City) -> bool:
+def has_free_building(state: State, number: int) -> bool:
     """[SW-8.4] Whether the power to build without cost stands, and was not used in this Age."""
-    if city.power_used == state.age + 1:
+    if state.cities[number].power_used == state.age + 1:
         return False
-    return has_power(city, FREE_BUILDING)
-
-
-@jit
-def has_power(city: City, power: int) -> bool:
-    """Whether a stage with a power is built."""
-    stages = 0
-    for stage in range(city.stages):
-        stages += power_of(first_stage(city.face) + stage) == power
-    return stages > 0
+    return has_power(state, number, FREE_BUILDING)
 
 
 @jit
@@ -275,7 +264,7 @@ def ways_to_build(state: State, number: int, card: int) -> int:
 def free_ways(state: State, number: int, card: int, least: int) -> int:
     """[SW-8.4] [SW-13.7] [SW-15.19] The powers and the token to build without cost, where they save something."""
     city = state.cities[number]
-    can_power = has_free_building(state, city) or has_free_black(state, city, card)
+    can_power = has_free_building(state, number) or has_free_black(state, city, card)
     can_token = city.tokens[BUILDING_TOKEN] > 0
     if not can_power and not can_token:
         return 0
@@ -320,18 +309,10 @@ def can_join(state: State, number: int) -> bool:
 
 
 @jit
-def next_stage(city: City) -> int:
-    """[SW-7.1] The item of the stage to be built next; NO_CARD if all are built."""
-    if city.stages == stages_of(city.face):
-        return NO_CARD
-    return first_stage(city.face) + city.stages
-
-
-@jit
 def ways_to_stage(state: State, number: int) -> int:
     """[SW-7.1] [SW-13.7] The ways in which a city can build its next stage now, as bits; 0 if it cannot."""
     city = state.cities[number]
-    item = next_stage(city)
+    item = next_stage(state, number)
     if item == NO_CARD:
         return 0
     paid = total_coins(state, number, quote_stage(state, number, item, WAY_PAY))

@@ -26,7 +26,6 @@ from shinar.games.wonders.components import (
     SLOTS,
     UNSEEN,
     age_of,
-    first_stage,
     power_of,
     project_penalty,
     stages_of,
@@ -37,9 +36,10 @@ from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.leaders.reachable import faults_of_leaders
 from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, num_spaces
-from shinar.games.wonders.planning import clear_plan, decide, has_power, is_ready
+from shinar.games.wonders.planning import clear_plan, decide, is_ready
 from shinar.games.wonders.rules import add_choices, decide_simply
 from shinar.games.wonders.seating import hand_of, hand_size, holder, is_last_turn, num_turns, slot
+from shinar.games.wonders.stages import built_stage, has_power
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import (
     ACT,
@@ -194,9 +194,9 @@ def _faults_of_promises(state: State, faces: list[int]) -> Iterator[str]:
 
 def _faults_of_cards(state: State) -> Iterator[str]:
     """[SW-2.1] [SW-2.2] Used cards are of the Age in which they were used, and there are no more than in the box."""
-    for city in state.cities[: state.num_cities]:
+    for number, city in enumerate(state.cities[: state.num_cities]):
         yield from _faults_of_uses(state, city)
-        yield from _faults_of_structures(state, city)
+        yield from _faults_of_structures(state, number)
     for card in range(CARDS):
         if state.deck[card] < 0:
             yield f"there are more {card_title(card)} cards than the {copies_in(state, card)} in the game"
@@ -230,14 +230,15 @@ def _next_slot(state: State) -> int:
     return slot(state.age, state.turn)
 
 
-def _faults_of_structures(state: State, city: City) -> Iterator[str]:
+def _faults_of_structures(state: State, number: int) -> Iterator[str]:
     """[SW-4.2] What stands was built, once; and its shields."""
+    city = state.cities[number]
     for card in range(CARDS):
         if stands(city, card) and not was_built(state, city, card):
             yield f"nobody has taken {card_title(card)} out of the discards: one use of it must be salvaged"
-    more = city.shields - shields_in(city)
+    more = city.shields - shields_in(state, number)
     if more < 0 or (more > 0 and not state.has_projects):
-        yield f"{board_title(city.face)} has {counted(shields_in(city), 'shield')}, not {city.shields}"
+        yield f"{board_title(city.face)} has {counted(shields_in(state, number), 'shield')}, not {city.shields}"
 
 
 # ---- hands ------------------------------------------------------------------------------------------------------
@@ -337,33 +338,30 @@ def _faults_of_project(state: State) -> Iterator[str]:
 def _faults_of_actor(state: State) -> Iterator[str]:
     """[SW-8.2] [SW-8.3] Who acts alone has built the stage that allows it."""
     number, city = state.acting, state.cities[state.acting]
-    last = first_stage(city.face) + city.stages - 1
     if state.phase not in {SEVENTH, *AFTER_CARDS} - {SETTLE}:
         if number:
             yield "acting: is only for using the last card or the discards"
     elif number >= state.num_cities:
         yield f"there is no city {number}: acting:…"
-    elif state.phase == SEVENTH and (number >= state.players or not has_power(city, SEVENTH_CARD)):
+    elif state.phase == SEVENTH and (number >= state.players or not has_power(state, number, SEVENTH_CARD)):
         yield f"{board_title(city.face)} has no stage that lets the last card of the hand be used"
-    elif state.phase == SALVAGE and not can_have_salvaged(city, last):
+    elif state.phase == SALVAGE and not can_have_salvaged(state, number):
         yield f"{board_title(city.face)} has not built a stage that opens the discards"
-    waiting = [other for other in state.cities if other.salvages]
+    waiting = [other for other, there in enumerate(state.cities) if there.salvages]
     is_later = state.phase in {SEVENTH, LAST_CARD, *AFTER_CARDS}
-    if waiting and not (is_later and all(map(_can_salvage_later, waiting))):
+    if waiting and not (is_later and all(can_have_salvaged(state, other) for other in waiting)):
         yield "who may look through the discards is given by acting:, not by salvages:"
 
 
-def _can_salvage_later(city: City) -> bool:
-    """[SW-20.3] Whether a city may be waiting for its look at the discards."""
-    return can_have_salvaged(city, first_stage(city.face) + city.stages - 1)
-
-
-def can_have_salvaged(city: City, last: int) -> bool:
+def can_have_salvaged(state: State, number: int) -> bool:
     """[SW-8.3] [SW-15.12] Whether a city may look through the discards: by its last stage, or by a leader."""
+    city = state.cities[number]
     in_effect = leaders_of(city)
     leaders = [leader for leader in range(LEADERS) if in_effect >> leader & 1]
     by_leader = any(power_of(CARDS + leader) == BUILD_FROM_DISCARDS for leader in leaders)
-    return by_leader or (city.stages > 0 and power_of(last) == BUILD_FROM_DISCARDS)
+    if by_leader or not city.stages:
+        return by_leader
+    return power_of(built_stage(state, number, city.stages - 1)) == BUILD_FROM_DISCARDS
 
 
 def faults_of_plans(state: State) -> Iterator[str]:

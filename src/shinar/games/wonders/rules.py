@@ -48,7 +48,6 @@ from shinar.games.wonders.components import (
     coins_of,
     coins_per_of,
     colour_of,
-    first_stage,
     is_trader,
     power_of,
     scope_of,
@@ -106,7 +105,6 @@ from shinar.games.wonders.planning import (
     can_stage,
     decide,
     end_resolution,
-    has_power,
     is_new,
     is_ready,
 )
@@ -122,6 +120,7 @@ from shinar.games.wonders.seating import (
     right_of,
     slot,
 )
+from shinar.games.wonders.stages import built_stage, has_power, next_stage
 from shinar.games.wonders.standing import put_up
 from shinar.games.wonders.state import (
     ACT,
@@ -632,7 +631,7 @@ def add_structure(state: State, number: int, card: int) -> None:
 def add_stage(state: State, number: int) -> None:
     """[SW-7.1] The next stage is built."""
     city = state.cities[number]
-    item = first_stage(city.face) + city.stages
+    item = next_stage(state, number)
     city.stages += 1
     city.shields += shields_of(item)
     if power_of(item) == BUILD_FROM_DISCARDS:
@@ -659,7 +658,7 @@ def collect(state: State, number: int) -> None:
     if plan.use == DISCARDED:
         take_from_bank(state, city, DISCARD_COINS)
     elif plan.use == IN_STAGE:
-        coins = coins_from(state, number, first_stage(city.face) + city.stages - 1)
+        coins = coins_from(state, number, built_stage(state, number, city.stages - 1))
         take_from_bank(state, city, coins + plan.brought)
     elif plan.use == BUILT:
         take_from_bank(state, city, coins_for_piece(state, number, plan.card, plan.way) + plan.brought)
@@ -725,7 +724,7 @@ def finish_actions(state: State) -> None:
     state.phase = LEAVE_CARDS
     if is_last_turn(state):
         for seat in range(state.players):
-            if has_power(state.cities[seat], SEVENTH_CARD):
+            if has_power(state, seat, SEVENTH_CARD):
                 state.acting = seat
                 state.phase = SEVENTH
 

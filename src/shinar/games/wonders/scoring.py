@@ -20,7 +20,6 @@ from shinar.games.wonders.components import (
     WILD,
     blue_card,
     first_black,
-    first_stage,
     guild,
     points_of,
     points_per_of,
@@ -31,9 +30,9 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.expansions.cities.effects import green_symbols, masks
 from shinar.games.wonders.expansions.leaders.effects import leader_symbols, leaders_of, set_worth, teacher_points
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, TOWER_POINTS
-from shinar.games.wonders.planning import has_power
 from shinar.games.wonders.rules import count_things
 from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.stages import built_stage, has_power
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import City, State
 
@@ -80,11 +79,11 @@ def treasury_points(city: City) -> int:
 
 
 @jit
-def wonder_points(city: City) -> int:
+def wonder_points(state: State, number: int) -> int:
     """[SW-10.3] The points of the stages."""
     points = 0
-    for stage in range(city.stages):
-        points += points_of(first_stage(city.face) + stage)
+    for stage in range(state.cities[number].stages):
+        points += points_of(built_stage(state, number, stage))
     return points
 
 
@@ -98,14 +97,15 @@ def structure_points(city: City) -> int:
 
 
 @jit
-def symbols(city: City, symbol: int) -> int:
+def symbols(state: State, number: int, symbol: int) -> int:
     """How many of a symbol, or free symbols, a city has."""
+    city = state.cities[number]
     count = 0
     for i in range(NUM_SYMBOL_CARDS):
         card = symbol_card(i)
         count += stands(city, card) and symbol_of(card) == symbol
     for stage in range(city.stages):
-        count += symbol_of(first_stage(city.face) + stage) == symbol
+        count += symbol_of(built_stage(state, number, stage)) == symbol
     return count + leader_symbols(city, symbol)
 
 
@@ -126,8 +126,12 @@ def taught_worth(city: City) -> int:
 @jit_apart
 def symbol_points(state: State, number: int, extra: int, worth: int) -> int:
     """[SW-10.4] The most that symbols can be worth when a set of three different ones has a certain worth."""
-    city = state.cities[number]
-    own = (symbols(city, 0), symbols(city, 1), symbols(city, SYMBOLS - 1), symbols(city, WILD) + extra)
+    own = (
+        symbols(state, number, 0),
+        symbols(state, number, 1),
+        symbols(state, number, SYMBOLS - 1),
+        symbols(state, number, WILD) + extra,
+    )
     return masked_points(state, number, own, worth)
 
 
@@ -217,9 +221,8 @@ def card_points(state: State, number: int, card: int) -> int:
 @jit
 def copied_points(state: State, number: int) -> int:
     """[SW-10.6] The most that a neighbour's guild would add, if one may be copied."""
-    city = state.cities[number]
     best = 0
-    if has_power(city, COPY_GUILD):
+    if has_power(state, number, COPY_GUILD):
         left, right = state.cities[left_of(state, number)], state.cities[right_of(state, number)]
         for i in range(NUM_GUILDS):
             if stands(left, guild(i)) or stands(right, guild(i)):
@@ -290,7 +293,7 @@ def city_points(state: State, number: int) -> int:
 def score(state: State, seat: int) -> int:
     """[SW-10.1] All points of a seat."""
     city = state.cities[seat]
-    points = military_points(city) + treasury_points(city) + wonder_points(city) + structure_points(city)
+    points = military_points(city) + treasury_points(city) + wonder_points(state, seat) + structure_points(city)
     points += science_points(state, seat, 0) + commerce_points(state, seat) + guild_points(state, seat)
     points += copied_points(state, seat) + leader_points(state, seat) + city_points(state, seat)
     return points + tower_points(city) + project_points(state, seat)
@@ -308,7 +311,7 @@ def sheet_points(state: State, seat: int) -> dict[str, int]:
     lines = (
         military_points(city),
         treasury_points(city),
-        wonder_points(city),
+        wonder_points(state, seat),
         structure_points(city),
         science_points(state, seat, 0) - set_token_points(state, seat) - taught_points(state, seat),
         commerce_points(state, seat),
@@ -326,7 +329,7 @@ def guild_sheet(state: State, seat: int) -> dict[str, int]:
     """The points of each guild of a seat, and of the one that it copies from a neighbour."""
     city = state.cities[seat]
     points = {CARD_NAMES[card]: card_points(state, seat, card) for card in _guilds(city)}
-    return {**points, "copied": copied_points(state, seat)} if has_power(city, COPY_GUILD) else points
+    return {**points, "copied": copied_points(state, seat)} if has_power(state, seat, COPY_GUILD) else points
 
 
 def _guilds(city: City) -> list[int]:

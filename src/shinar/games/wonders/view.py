@@ -297,7 +297,7 @@ def _city_view(state: State, number: int, seat: int) -> CityView:
         "diplomacy": city.diplomacy,
         "owes": city.owes,
         "is_blocked": bool(city.is_blocked),
-        "has_free_building": has_free_building(state, city),
+        "has_free_building": has_free_building(state, number),
         "score": sum(sheet.values()),
         "sheet": sheet,
         "guilds": guild_sheet(state, number),

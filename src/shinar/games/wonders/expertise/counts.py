@@ -18,14 +18,12 @@ from shinar.games.wonders.components import (
     TOKENS,
     TURNS,
     cost_of,
-    first_stage,
     stages_of,
 )
 from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
 from shinar.games.wonders.expertise.hands import HAND_COUNTS, count_hands
 from shinar.games.wonders.expertise.worth import units_to_buy
-from shinar.games.wonders.planning import has_power, next_stage
 from shinar.games.wonders.rules import turn
 from shinar.games.wonders.scoring import (
     city_points,
@@ -38,6 +36,7 @@ from shinar.games.wonders.scoring import (
     tower_points,
 )
 from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.stages import built_stage, has_power, next_stage
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import City, State
 
@@ -102,7 +101,7 @@ def count(state: State, number: int, counts: list[int]) -> None:
         for leader in range(LEADERS):
             counts[CARDS + leader] = leaders >> leader & 1
     for built in range(city.stages):
-        counts[first_stage(city.face) + built] = 1
+        counts[built_stage(state, number, built)] = 1
     counts[FACE + city.face] = 1
     counts[COINS] = city.coins
     counts[COINS + 1] = min(city.coins, RICH)
@@ -111,7 +110,7 @@ def count(state: State, number: int, counts: list[int]) -> None:
     counts[SCIENCE + 1] = science_points(state, number, 1) - counts[SCIENCE]
     count_points(state, number, counts)
     count_trade(state, number, counts)
-    count_wonder(state, city, counts)
+    count_wonder(state, number, counts)
     count_hands(state, number, counts, HANDS)
     if state.has_tower or state.has_projects:
         count_extra(city, counts)
@@ -172,13 +171,14 @@ def count_trade(state: State, number: int, counts: list[int]) -> None:
 
 
 @jit
-def count_wonder(state: State, city: City, counts: list[int]) -> None:
+def count_wonder(state: State, number: int, counts: list[int]) -> None:
     """How far the next stage is, how many are left, and whether a building is free in this Age."""
+    city = state.cities[number]
     left = stages_of(city.face) - city.stages
     if left > 0:
-        counts[WONDER] = units_to_buy(city, cost_of(next_stage(city)))
+        counts[WONDER] = units_to_buy(city, cost_of(next_stage(state, number)))
     counts[WONDER + 1] = left
-    counts[WONDER + 2] = has_power(city, FREE_BUILDING) and city.power_used <= state.age
+    counts[WONDER + 2] = has_power(state, number, FREE_BUILDING) and city.power_used <= state.age
 
 
 @jit

@@ -39,9 +39,10 @@ from shinar.games.wonders.expertise.worth import (
     units_to_buy,
 )
 from shinar.games.wonders.payment import FULL_PRICE
-from shinar.games.wonders.planning import Quote, has_chain, next_stage, quote_chained, quote_paid, quote_stage
+from shinar.games.wonders.planning import Quote, has_chain, quote_chained, quote_paid, quote_stage
 from shinar.games.wonders.rules import DISCARD_COINS, deciding
 from shinar.games.wonders.seating import hand_of
+from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import (
     COPY,
     DRAFT,
@@ -117,7 +118,7 @@ def building_worth(state: State, number: int, card: int) -> int:
 @jit
 def stage_worth(state: State, number: int) -> int:
     """What the next stage adds, less about what it costs."""
-    item = next_stage(state.cities[number])
+    item = next_stage(state, number)
     return item_worth(state, number, item) - cost_worth(state, number, quote_stage(state, number, item, WAY_PAY))
 
 

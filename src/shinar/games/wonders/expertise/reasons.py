@@ -48,10 +48,11 @@ from shinar.games.wonders.expertise.worth import (
     trade_worth,
     war_worth,
 )
-from shinar.games.wonders.planning import has_structure, next_stage
+from shinar.games.wonders.planning import has_structure
 from shinar.games.wonders.rules import DISCARD_COINS, count_things, deciding
 from shinar.games.wonders.scoring import science_points
 from shinar.games.wonders.seating import left_of, right_of
+from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.standing import pull_down, put_up, stands, structures_in
 from shinar.games.wonders.state import (
     BUILT,
@@ -106,7 +107,7 @@ def _planned(state: State, number: int, plan: Plan, narrator: CityNarrator) -> I
     elif plan.use == BUILT:
         yield from _item(state, number, plan.card, narrator)
     elif plan.use == IN_STAGE:
-        yield from _item(state, number, next_stage(city), narrator)
+        yield from _item(state, number, next_stage(state, number), narrator)
     elif plan.use == DISCARDED:
         text = f"brings {coins_text(DISCARD_COINS)}; you have {coins_text(city.coins)}"
         yield Reason(text, DISCARD_COINS * COIN)

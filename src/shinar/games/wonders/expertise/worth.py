@@ -48,10 +48,11 @@ from shinar.games.wonders.expansions.leaders.effects import set_worth
 from shinar.games.wonders.expansions.projects import num_victories
 from shinar.games.wonders.expansions.tower.effects import TOWER_POINTS
 from shinar.games.wonders.payment import NO_WAY, shortage, units_in
-from shinar.games.wonders.planning import has_structure, next_stage, quote_plan, total_coins
+from shinar.games.wonders.planning import has_structure, quote_plan, total_coins
 from shinar.games.wonders.rules import DISCARD_COINS, count_things, ending
 from shinar.games.wonders.scoring import ranking_key, science_points, score
 from shinar.games.wonders.seating import left_of, num_turns, right_of
+from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.standing import pull_down, put_up, stands
 from shinar.games.wonders.state import DISCARDED, IN_STAGE, LOST, READY, SETTLE, UNUSED, WITH_TILE, City, State
 from shinar.games.wonders.tables import grid
@@ -128,7 +129,7 @@ def plan_worth(state: State, number: int) -> int:
         return tower_worth(city)
     if plan.card >= CARDS and plan.use != IN_STAGE:
         return leader_worth(state, number, plan.card - CARDS) - cost_worth(state, number) * (plan.use != UNUSED)
-    item = next_stage(city) if plan.use == IN_STAGE else plan.card
+    item = next_stage(state, number) if plan.use == IN_STAGE else plan.card
     worth = item_worth(state, number, item) - cost_worth(state, number)
     if plan.part:
         worth += PART_WORTH + REWARD_WORTH[project_reward(state.project - 1)] // 2

@@ -10,12 +10,12 @@ from shinar.games.wonders.components import (
     LEADERS,
     RECRUIT_LEADER,
     UNSEEN,
-    first_stage,
     leaders_in_game,
     power_of,
 )
 from shinar.games.wonders.expansions.leaders.knowledge import holder_of, num_given, rounds_passed
 from shinar.games.wonders.expansions.leaders.recruiting import can_hire, leaders_nearby, leaders_used
+from shinar.games.wonders.stages import built_stage
 from shinar.games.wonders.standing import structures_in
 from shinar.games.wonders.state import (
     BUILT,
@@ -175,11 +175,11 @@ def _faults_of_stages(state: State, number: int) -> Iterator[str]:
     city = state.cities[number]
     hired = sum(manner != UNUSED for manner in city.recruit_manner[AGES:])
     is_to_draw = city.errands & TO_DRAW != 0
-    if (city.draws > 0) != (has_stage_with(city, DRAW_LEADERS) > 0 and not is_to_draw):
+    if (city.draws > 0) != (has_stage_with(state, number, DRAW_LEADERS) > 0 and not is_to_draw):
         yield f"{board_title(city.face)} draws leaders when the stage for it is built: draws:…"
     if city.draws > leaders_used(city) - hired + 1:
         yield f"{board_title(city.face)} had not used so many leaders: draws:…"
-    if hired > has_stage_with(city, RECRUIT_LEADER):
+    if hired > has_stage_with(state, number, RECRUIT_LEADER):
         yield f"{board_title(city.face)} has too few stages for so many leaders"
     if city.recruit_manner[AGES] == UNUSED and city.recruit_manner[AGES + 1] != UNUSED:
         yield f"in {board_title(city.face)} the second leader is hired before the first"
@@ -192,31 +192,32 @@ def _faults_of_stages(state: State, number: int) -> Iterator[str]:
 def _faults_of_errands(state: State, number: int) -> Iterator[str]:
     """[SW-20.6] What is left to do in this turn waits for another city."""
     city = state.cities[number]
-    possible = _errands(city) if number != state.acting or state.phase == DRAW_PHASE else 0
+    possible = _errands(state, number) if number != state.acting or state.phase == DRAW_PHASE else 0
     if city.errands & ~(possible & WAITING.get(state.phase, 0)):
         yield f"nothing is left to do in {board_title(city.face)}: errands:…"
 
 
-def _errands(city: City) -> int:
+def _errands(state: State, number: int) -> int:
     """What the last stage and the guilds of a city may still do, as bits."""
-    last = power_of(first_stage(city.face) + city.stages - 1) if city.stages else 0
+    city = state.cities[number]
+    last = power_of(built_stage(state, number, city.stages - 1)) if city.stages else 0
     can_copy = any(power_of(card) == COPY_LEADER for card in structures_in(city))
     errands = {DRAW_LEADERS: TO_DRAW, RECRUIT_LEADER: TO_HIRE}.get(last, 0)
     return errands | (TO_COPY if can_copy and not city.copied else 0)
 
 
-def has_stage_with(city: City, power: int) -> int:
+def has_stage_with(state: State, number: int, power: int) -> int:
     """How many stages with a power a city has built."""
-    return sum(power_of(first_stage(city.face) + stage) == power for stage in range(city.stages))
+    return sum(power_of(built_stage(state, number, stage)) == power for stage in range(state.cities[number].stages))
 
 
 def _faults_of_actor(state: State) -> Iterator[str]:
     """[SW-15.21] [SW-15.23] Who acts alone has something to do with leaders."""
-    city = state.cities[state.acting]
+    number, city = state.acting, state.cities[state.acting]
     hired = sum(manner != UNUSED for manner in city.recruit_manner[AGES:])
     if state.phase == DRAW_PHASE and not city.draws:
         yield f"{board_title(city.face)} draws no leaders"
-    if state.phase == HIRE and (hired >= has_stage_with(city, RECRUIT_LEADER) or not _may_hire(state)):
+    if state.phase == HIRE and (hired >= has_stage_with(state, number, RECRUIT_LEADER) or not _may_hire(state)):
         yield f"{board_title(city.face)} has no leader to recruit"
     if state.phase == COPY and (city.copied or not leaders_nearby(state, state.acting)):
         yield f"{board_title(city.face)} has no leader to copy"
