@@ -28,7 +28,7 @@ from typing import Any
 from shinar.core.errors import IllegalActionError, NotationError, OptionError
 from shinar.core.game import CHANCE, Game, Outcome
 from shinar.core.match import Entry, Match, Step
-from shinar.core.options import OptionValue, options_from_json, options_to_json
+from shinar.core.options import Option, OptionValue, options_from_json, options_to_json
 from shinar.core.registry import game_class, make
 
 __all__ = ["Record"]
@@ -68,12 +68,17 @@ class Record:
             game = make(self.game, **self.options)
         except OptionError as error:
             raise NotationError(str(error)) from None
+        self.check_version()
+        return game
+
+    def check_version(self) -> None:
+        """NotationError if this program plays the game by other rules."""
+        game = game_class(self.game)
         if self.rules_version not in (game.rules_version, *game.former_versions):
             raise NotationError(
                 f"the record follows version {self.rules_version} of the rules of {self.game}, "
                 f"this program has version {game.rules_version}"
             )
-        return game
 
     def replay(self, *, deals: bool = False, seed: int | None = None) -> Match[Any]:
         """The match at the end of the log; with `deals` it can be played on."""
@@ -288,16 +293,19 @@ class _Reader:
         self.given[what] = self.number
 
     def check_head(self) -> None:
-        """Find a mistake on the line where it stands, as far as the head is known."""
+        """Find a mistake on the line where it stands; options that need each other may come in any order."""
         if self.game is not None:
             known = game_class(self.game)
-            Record(self.game, self.rules_version or known.rules_version, self.options, ()).make_game()
+            Record(self.game, self.rules_version or known.rules_version, {}, ()).check_version()
+            Option.resolve_all(self.game, known.option_list, self.options)
 
     def begin(self) -> Match[Any]:
-        """The match before the log; what can still be wrong is the position it starts from, and how many play."""
+        """The match before the log; options may not fit each other, nor the start, nor how many play."""
         if self.game is None or self.rules_version is None:
             raise NotationError("the lines 'game' and 'rules' must come before the log")
         here = self.number
+        self.number = max((number for what, number in self.given.items() if what.startswith("option ")), default=here)
+        Record(self.game, self.rules_version, self.options, ()).make_game()
         self.number = self.given.get("start", here)
         match = Record(self.game, self.rules_version, self.options, (), self.start).replay()
         self.number = self.given.get("player", here)
