@@ -28,6 +28,7 @@ from shinar.core.compiled.layout import (
     pack,
     pack_into,
     per,
+    resized,
     shallow_copy_of,
     to_data,
     unpack,
@@ -344,3 +345,15 @@ def test_arrays_share_no_line_of_the_cache() -> None:
     assert all(not memory.any() for memory in (array.view(np.int8) for array in arrays))
     lines = [line for start, end in ends for line in range(start // CACHE_LINE, (end - 1) // CACHE_LINE + 1)]
     assert len(lines) == len(set(lines))
+
+
+def test_a_layout_can_have_longer_arrays_under_another_name() -> None:
+    longer = resized(Pile, "LongPile", cards=9)
+    assert (longer.__name__, longer.__qualname__, longer.__doc__) == ("LongPile", "LongPile", Pile.__doc__)
+    lengths = [(field.name, field.length) for field in fields_of(longer) if field not in fields_of(Pile)]
+    assert lengths == [("cards", 9)]
+    assert longer().cards == [0] * 9
+    assert longer() != Pile()
+    assert unpack(longer, pack(longer())) == longer()
+    with pytest.raises(AssertionError, match="Pile has no hats"):
+        resized(Pile, "OtherPile", hats=1)

@@ -20,7 +20,7 @@ unsigned fields is a huge number in a kernel.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -43,6 +43,7 @@ __all__ += [
     "pack",
     "pack_into",
     "per",
+    "resized",
     "seen",
     "shallow_copy_of",
     "to_data",
@@ -119,11 +120,23 @@ def seen(by: str, low: int | None = None, high: int | None = None, *, packed: in
 def layout(cls: type[T]) -> type[T]:
     """Make a class of annotated fields into a record type with exactly these fields."""
     fields = tuple(_field(cls, name, hint) for name, hint in get_type_hints(cls, include_extras=True).items())
+    return _made_of(cls, cls.__name__, fields)
+
+
+def resized(cls: type[T], name: str, **lengths: int) -> type[T]:
+    """The same layout with arrays of other lengths, under another name: for games that need more room than most."""
+    fields = tuple(replace(field, length=lengths.get(field.name, field.length)) for field in fields_of(cls))
+    assert lengths.keys() <= {field.name for field in fields}, f"{cls.__name__} has no {', '.join(lengths)}"
+    return _made_of(cls, name, fields)
+
+
+def _made_of(cls: type[T], name: str, fields: tuple[Field, ...]) -> type[T]:
+    """A record type with certain fields, otherwise like a class."""
     names = tuple(field.name for field in fields)
     body = {name: value for name, value in vars(cls).items() if name not in {*names, "__dict__", "__weakref__"}}
-    body |= {"__slots__": names, "__layout__": fields, "__hash__": None, "__repr__": _repr}
+    body |= {"__slots__": names, "__layout__": fields, "__hash__": None, "__repr__": _repr, "__qualname__": name}
     body |= _written_out(fields)
-    return cast(type[T], type(cls.__name__, cls.__bases__, body))
+    return cast(type[T], type(name, cls.__bases__, body))
 
 
 def _field(cls: type[Any], name: str, hint: Any) -> Field:
