@@ -21,6 +21,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("wonders", {}),
     ("wonders", {"players": 2}),
     ("wonders", {"players": 7, "expansions": "tower,projects"}),
+    ("wonders", {"players": 8, "expansions": "cities"}),
 ]
 every_game = pytest.mark.parametrize(("name", "options"), GAMES)
 # The suite knows the games with masks by their names, which are those of PettingZoo's own.

@@ -27,7 +27,7 @@ class Option:
     title: str = ""  # what a page calls it, if its name says too little
     none_is_all: bool = False  # of `many`: choosing none means all of them, and a page ticks them all at first
     # (a choice, another option, what must be chosen of that): a page offers the choice only then
-    needs: tuple[tuple[str, str, str], ...] = ()
+    needs: tuple[tuple[str | int, str, str], ...] = ()
 
     @staticmethod
     def resolve_all(

@@ -27,7 +27,7 @@ from shinar.games.wonders.scoring import score
 from shinar.games.wonders.seating import hand_of
 from shinar.games.wonders.state import ACT, BUILT, RECRUIT, City
 
-BOARDS = ("gizah a", "rhodos a", "ephesos a", "alexandria a", "babylon a", "halikarnassos a", "olympia a")
+BOARDS = ("gizah a", "rhodos a", "ephesos a", "alexandria a", "babylon a", "halikarnassos a", "olympia a", "petra a")
 FILLER = "pawnshop"  # a card that every hand holds, for those whose action does not matter
 
 

@@ -37,7 +37,7 @@ def test_the_laws_hold_with_leaders(players: int, expansions: tuple[str, ...]) -
 
 
 @pytest.mark.parametrize("expansions", WITH_CITIES, ids="+".join)
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", range(3, 9))
 def test_the_laws_hold_with_cities(players: int, expansions: tuple[str, ...]) -> None:
     seed = players * 10 + len(expansions)
     boards = ("petra", "byzantium") if seed % 2 else ()

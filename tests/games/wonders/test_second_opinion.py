@@ -33,6 +33,7 @@ TABLES: list[tuple[int, tuple[str, ...]]] = [
     *((players, expansions) for players in (2, 3, 5, 7) for expansions in ((), ("tower", "projects"))),
     *((3, ("leaders",)), (4, ("tower", "projects", "leaders")), (7, ("leaders",))),
     *((3, ("cities",)), (5, ("cities", "leaders")), (4, ("tower", "projects", "leaders", "cities"))),
+    (8, ("tower", "projects", "leaders", "cities")),
 ]
 
 seeds = st.integers(0, 1 << 32)

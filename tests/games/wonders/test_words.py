@@ -180,7 +180,7 @@ def test_the_log_tells_who_won_conflicts() -> None:
     ("text", "reason"),
     [
         ("nonsense", "begins with the number of players"),
-        ("9 players", "2 to 7 players"),
+        ("9 players", "2 to 8 players"),
         (f"{START} | gizah-a", "expected 3 cities and 3 hands"),
         (
             f"{START} colour:red | gizah-a | gizah-a | gizah-a | hand: | hand: | hand:",

@@ -10,9 +10,9 @@
 
 The row is made from an observation, field by field as the layout of the state says. So it can hold nothing that the
 seat may not know, and it holds all that it may: `decode` gives the observation back. Its shape is the same for all
-options of a game. It begins with one entry per seat, 1 for the seat that looks. A number with several values packed
-into it has an entry for each of them (a set becomes zeros and ones); a value too large for a byte is written in digits
-of base 100.
+options of a game with the same layout (`rules.state`). It begins with one entry per seat, 1 for the seat that looks.
+A number with several values packed into it has an entry for each of them (a set becomes zeros and ones); a value too
+large for a byte is written in digits of base 100.
 """
 
 import hashlib

@@ -7,7 +7,6 @@ from shinar.games.wonders.components import (
     BASE_CARDS,
     CARDS,
     COLOURS,
-    EXTRA_GUILDS,
     OLD_CARDS,
     PURPLE,
     SLOTS,
@@ -22,6 +21,7 @@ from shinar.games.wonders.expansions.leaders.effects import leader_shields
 from shinar.games.wonders.expansions.leaders.recount import are_leaders_right
 from shinar.games.wonders.expansions.projects import num_victories, tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
+from shinar.games.wonders.seating import num_guilds
 from shinar.games.wonders.stages import built_stage
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import BUILT, DEAL_TILES, DRAFT, OVER, SALVAGED, UNUSED, City, State
@@ -43,7 +43,7 @@ def audit(state: State) -> int:
         if state.deck[card] + dealt[card] != copies_in(state, card):
             return LOST_CARD
         guilds += dealt[card] if colour_of(card) == PURPLE else 0
-    if guilds != state.num_cities + EXTRA_GUILDS:
+    if guilds != num_guilds(state):
         return WRONG_GUILDS
     if not are_blacks_right(state, dealt):
         return WRONG_BLACKS

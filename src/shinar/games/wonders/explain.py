@@ -63,7 +63,7 @@ from shinar.games.wonders.planning import (
     is_discard,
 )
 from shinar.games.wonders.rules import deciding
-from shinar.games.wonders.seating import hand_of, holder, owner
+from shinar.games.wonders.seating import hand_of, has_eighth_card, holder, owner
 from shinar.games.wonders.state import (
     BUY_UNIT,
     CHOOSE_BANK,
@@ -287,7 +287,7 @@ def _offers_text(state: State, number: int, found: frozenset[Offer]) -> str:
 def _refusal_of_leaving(state: State, _number: int, _offset: int) -> Refusal | None:
     if state.phase == SEVENTH:
         return None
-    last = "seventh" if state.has_cities else "sixth"
+    last = "seventh" if has_eighth_card(state) else "sixth"
     return Refusal(f"only the last card of the hand, after the {last} turn, can be left", "SW-8.2")
 
 

@@ -1,6 +1,7 @@
 """7 Wonders as a game: options and endings; connects the files of this package."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, cast
 
 from shinar.core.action import Action, Entry
@@ -22,7 +23,7 @@ from shinar.games.wonders.components import (
     BOARDS,
     CARDS,
     CITIES,
-    EXTRA_GUILDS,
+    MAX_CITIES,
     MAX_HAND,
     MAX_TURNS,
     MIN_CITIES,
@@ -31,7 +32,8 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.expansions.cities.absent import WITHOUT_CITIES
 from shinar.games.wonders.expansions.leaders.absent import WITHOUT_LEADERS, WITHOUT_VICTORY_THINGS
-from shinar.games.wonders.state import DRAFTED, State
+from shinar.games.wonders.seating import num_blacks, num_guilds
+from shinar.games.wonders.state import DRAFTED, State, StateOfEight, state_for
 
 __all__ = ["Wonders"]
 
@@ -72,6 +74,7 @@ NO_LEADERS = {**WITHOUT_LEADERS, scoring.leader_points: no_leader_points}
 RULES_WITHOUT_LEADERS = with_parts(RULES, NO_LEADERS)
 RULES_WITHOUT_CITIES = with_parts(RULES, WITHOUT_CITIES)
 BASE_RULES = with_parts(RULES, {**NO_LEADERS, **WITHOUT_CITIES, **WITHOUT_VICTORY_THINGS})
+RULES_OF_EIGHT = replace(RULES, state=StateOfEight)
 # by whether leaders and Cities are played: the same game, compiled without what it has no use for
 VARIANTS = {
     (True, True): RULES,
@@ -79,10 +82,12 @@ VARIANTS = {
     (True, False): RULES_WITHOUT_CITIES,
     (False, False): BASE_RULES,
 }
+# by whether leaders are played, with Cities [SW-18.1]: the same again, with room for an eighth city
+VARIANTS_OF_EIGHT = {True: RULES_OF_EIGHT, False: with_parts(RULES_OF_EIGHT, NO_LEADERS)}
 
 
 class Wonders(Game[State]):
-    """7 Wonders, first edition, for two to seven players."""
+    """7 Wonders, first edition, for two to eight players."""
 
     name: ClassVar[str] = "wonders"
     title: ClassVar[str] = "7 Wonders"
@@ -94,8 +99,8 @@ class Wonders(Game[State]):
     option_list: ClassVar[tuple[Option, ...]] = (
         Option(
             "players",
-            "The number of players; with two, a Free City is the third city.",
-            (2, 3, 4, 5, 6, 7),
+            "The number of players; with two, a Free City is the third city; eight need Cities.",
+            (2, 3, 4, 5, 6, 7, 8),
             3,
             (
                 "Two cities and a Free City that both play for.",
@@ -103,8 +108,10 @@ class Wonders(Game[State]):
                 "Four cities in a ring.",
                 "Five cities in a ring.",
                 "Six cities in a ring.",
-                "Seven cities in a ring, every board in use.",
+                "Seven cities in a ring.",
+                "Eight cities in a ring, with Cities only.",
             ),
+            needs=((8, "expansions", "cities"),),
         ),
         Option(
             "expansions",
@@ -153,10 +160,10 @@ class Wonders(Game[State]):
     num_actions: ClassVar[int] = actions.NUM_ACTIONS
     first_chance_action: ClassVar[int] = actions.FIRST_CHANCE
     max_actions: ClassVar[int] = (
-        CITIES
+        MAX_CITIES
         + TILES
-        + (2 + LEADER_ACTIONS) * CITIES
-        + AGES * (1 + CITIES * (MAX_HAND + (ACTIONS_PER_TURN + 1) * MAX_TURNS + 1) + MAX_TURNS + ACTIONS_ALONE)
+        + (2 + LEADER_ACTIONS) * MAX_CITIES
+        + AGES * (1 + MAX_CITIES * (MAX_HAND + (ACTIONS_PER_TURN + 1) * MAX_TURNS + 1) + MAX_TURNS + ACTIONS_ALONE)
     )
     endings: ClassVar[tuple[tuple[str, str], ...]] = (("", ""), ("SW-10.1", "the third Age is over"))
     audits: ClassVar[tuple[str, ...]] = (
@@ -178,17 +185,25 @@ class Wonders(Game[State]):
         super().__init__(**options)
         self._check_expansions()
         self._check_seat_boards()
-        vars(self)["rules"] = VARIANTS[self._has("leaders"), self._has("cities")]
+        vars(self)["rules"] = self._variant()
         boards = self._boards()
         if len(boards) < self._num_cities():
             raise OptionError(f"{self._num_cities()} cities need as many boards, not only {', '.join(boards)}")
 
+    def _variant(self) -> Rules[State]:
+        """The rules, compiled for what is played."""
+        if self.num_seats > CITIES:
+            return VARIANTS_OF_EIGHT[self._has("leaders")]
+        return VARIANTS[self._has("leaders"), self._has("cities")]
+
     def _check_expansions(self) -> None:
-        """OptionError for an expansion with two players, or for a board of an expansion without it."""
+        """OptionError for an expansion with two players, eight without Cities, or a board without its expansion."""
         if self._has("leaders") and self.num_seats < MIN_CITIES:
             raise OptionError(f"leaders need at least {MIN_CITIES} players [SW-21.2]")
         if self._has("cities") and self.num_seats < MIN_CITIES:
             raise OptionError(f"cities needs at least {MIN_CITIES} players [SW-21.3]")
+        if self.num_seats > CITIES and not self._has("cities"):
+            raise OptionError(f"{self.num_seats} players need the expansion cities [SW-18.1]")
         boards = self.options["boards"]
         assert isinstance(boards, tuple)
         for name, box in zip(BOARD_NAMES, BOARD_BOXES, strict=True):
@@ -206,7 +221,7 @@ class Wonders(Game[State]):
 
     @property
     def num_seats(self) -> int:
-        """Two to seven."""
+        """Two to eight."""
         players = self.options["players"]
         assert isinstance(players, int)
         return players
@@ -234,7 +249,7 @@ class Wonders(Game[State]):
 
     def initial_state(self) -> State:
         """[SW-2] Nothing is dealt yet."""
-        state = State()
+        state = state_for(self.num_seats)()
         state.players = self.num_seats
         state.num_cities = self._num_cities()
         state.has_tower = int(self._has("tower"))
@@ -248,8 +263,8 @@ class Wonders(Game[State]):
             state.seat_boards[seat] = (ANY, *BOARD_NAMES).index(board)
         state.sides = ("random", "a", "b").index(str(self.options["sides"]))
         state.deck = [audit.copies_in(state, card) for card in range(CARDS)]
-        state.guilds_left = self._num_cities() + EXTRA_GUILDS
-        state.blacks_left = [state.players * state.has_cities] * AGES
+        state.guilds_left = num_guilds(state)
+        state.blacks_left = [num_blacks(state)] * AGES
         return state
 
     def is_sealed(self, before: State, after: State, entry: Entry) -> bool:

@@ -23,8 +23,8 @@ from shinar.games.wonders.components import (
     BOARD_NAMES,
     CARD_NAMES,
     CARDS,
-    EXTRA_GUILDS,
     GUILDS,
+    MAX_CITIES,
     MAX_TURNS,
     MIN_CITIES,
     PROJECT_NAMES,
@@ -52,7 +52,7 @@ from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.planning import has_structure
 from shinar.games.wonders.reachable import faults, faults_of_plans
-from shinar.games.wonders.seating import hand_of, num_turns, slot
+from shinar.games.wonders.seating import hand_of, num_blacks, num_guilds, num_turns, slot
 from shinar.games.wonders.standing import put_up, stands
 from shinar.games.wonders.state import (
     ACT,
@@ -67,6 +67,7 @@ from shinar.games.wonders.state import (
     Hand,
     Memory,
     State,
+    state_for,
 )
 from shinar.games.wonders.treasury import coins_in_cities
 from shinar.games.wonders.words import board_title, card_title
@@ -208,7 +209,9 @@ def _bits(mask: int) -> list[int]:
 def parse_position(text: str) -> State:
     """The position of a text; NotationError says what cannot be read, or what nobody could have reached."""
     parts = [part.split() for part in text.split("|")]
-    state = State()
+    players = _read_players(parts[0])
+    state = state_for(players)()
+    state.players, state.num_cities = players, max(players, MIN_CITIES)
     typed = _read_head(state, parts[0])
     if len(parts) != 1 + state.num_cities + state.players:
         raise NotationError(f"expected {state.num_cities} cities and {state.players} hands after the head")
@@ -235,14 +238,18 @@ def _value(words: list[str], key: str) -> str:
     return words[0].removeprefix(f"{key}:")
 
 
-def _read_head(state: State, words: list[str]) -> set[str]:
-    """The head; the keys that were typed."""
+def _read_players(words: list[str]) -> int:
+    """The number of players, with which the head begins."""
     if len(words) < 2 or words[1] != "players":
         raise NotationError("a position of wonders begins with the number of players: '3 players …'")
-    state.players = _number(words[0])
-    state.num_cities = max(state.players, MIN_CITIES)
-    if not 2 <= state.players <= len(state.cities):
-        raise NotationError(f"wonders has 2 to {len(state.cities)} players, not {state.players}")
+    players = _number(words[0])
+    if not 2 <= players <= MAX_CITIES:
+        raise NotationError(f"wonders has 2 to {MAX_CITIES} players, not {players}")
+    return players
+
+
+def _read_head(state: State, words: list[str]) -> set[str]:
+    """The rest of the head; the keys that were typed."""
     _refuse_twice(words[2:])
     typed = {key for word in words[2:] for key, colon, _ in [word.partition(":")] if colon}
     if missing := [key for key in ("age", "turn") if key not in typed]:
@@ -430,10 +437,10 @@ def _complete(state: State, typed: set[str], shields: list[bool]) -> None:
     for card in range(CARDS):
         state.deck[card] = copies_in(state, card) - seen.count(card)
     guilds = sum(card in GUILDS for card in seen)
-    state.guilds_left = state.num_cities + EXTRA_GUILDS - guilds
+    state.guilds_left = num_guilds(state) - guilds
     for age in range(AGES):
         blacks = sum(card in range(first_black(age), first_black(age + 1)) for card in seen)
-        state.blacks_left[age] = state.players * state.has_cities - blacks
+        state.blacks_left[age] = num_blacks(state) - blacks
 
 
 def _derived(state: State) -> dict[str, int]:

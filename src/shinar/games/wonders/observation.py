@@ -15,7 +15,7 @@ from shinar.core.rng import Rng, below
 from shinar.games.wonders.components import (
     AGES,
     BLACK,
-    CITIES,
+    MAX_CITIES,
     MAX_TURNS,
     PURPLE,
     SLOTS,
@@ -35,7 +35,7 @@ from shinar.games.wonders.state import ACT, BUILT, PENALTY, READY, SALVAGED, SET
 
 __all__ = ["HANDS", "determinize", "is_open", "knows_use", "last_held", "observe", "observe_hidden"]
 
-HANDS = CITIES + 1  # a hand, an Age and a turn are packed into one number: there are fewer hands than this
+HANDS = MAX_CITIES  # a hand, an Age and a turn are packed into one number: there are no more hands than this
 NEVER = -1  # when a seat has not held a hand
 copy_open_table, copy_open_city = copy_fields(State), copy_fields(City)  # [SW-14.1] what all may see
 copy_deck, copy_uses = copy_field(State, "deck"), copy_field(City, "used")
@@ -114,7 +114,7 @@ def memory_of_use(state: State, seat: int, number: int, place: int) -> int:
 def held_at(players: int, age: int, turn: int, distance: int) -> int:
     """Where LAST_HELD tells when a seat last held the hand that a seat at a distance holds in a turn."""
     ahead = distance if distance >= 0 else distance + players
-    return ((players * AGES + age) * MAX_TURNS + turn) * CITIES + ahead
+    return ((players * AGES + age) * MAX_TURNS + turn) * MAX_CITIES + ahead
 
 
 @jit
@@ -169,12 +169,13 @@ def last_held(state: State, seat: int, origin: int) -> int:
 
 def _last_held() -> bytes:
     """All that `last_held` says of hands that seats hold in a turn, by `held_at`: to look it up is quicker."""
-    state, table = State(), bytearray([NEVER_HELD]) * ((CITIES + 1) * AGES * MAX_TURNS * CITIES)
-    for players, age, turn, number in product(range(2, CITIES + 1), range(AGES), range(MAX_TURNS), range(CITIES)):
+    state, table = State(), bytearray([NEVER_HELD]) * ((MAX_CITIES + 1) * AGES * MAX_TURNS * MAX_CITIES)
+    for players, age, turn in product(range(2, MAX_CITIES + 1), range(AGES), range(MAX_TURNS)):
         state.players, state.has_cities = players, 1
-        held = last_held(state, 0, place_hand(state, number, slot(age, turn))) if number < players else NEVER
-        if held != NEVER:
-            table[held_at(players, age, turn, number)] = held % MAX_TURNS
+        for number in range(players):
+            held = last_held(state, 0, place_hand(state, number, slot(age, turn)))
+            if held != NEVER:
+                table[held_at(players, age, turn, number)] = held % MAX_TURNS
     return bytes(table)
 
 

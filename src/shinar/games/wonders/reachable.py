@@ -15,8 +15,8 @@ from shinar.games.wonders.components import (
     BOARDS,
     BUILD_FROM_DISCARDS,
     CARDS,
+    CITIES,
     COLOURS,
-    EXTRA_GUILDS,
     GUILDS,
     LEADERS,
     LOSE_VICTORIES,
@@ -38,7 +38,7 @@ from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, num_spaces
 from shinar.games.wonders.planning import clear_plan, decide, is_ready
 from shinar.games.wonders.rules import add_choices, decide_simply
-from shinar.games.wonders.seating import hand_of, hand_size, holder, is_last_turn, num_turns, slot
+from shinar.games.wonders.seating import hand_of, hand_size, holder, is_last_turn, num_guilds, num_turns, slot
 from shinar.games.wonders.stages import built_stage, has_power
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import (
@@ -135,6 +135,8 @@ def _faults_of_time(state: State) -> Iterator[str]:
         yield "the phase does not fit the Age"
     if state.has_cities and state.players == 2:
         yield "Cities needs three players"
+    if state.players > CITIES and not state.has_cities:
+        yield "eight players need Cities"
     if state.phase in OF_TWO and state.players > 2:
         yield "only two players have a draw pile"
     if state.phase in {DEAL_TILES, DRAFT} and not state.has_tower:
@@ -201,7 +203,7 @@ def _faults_of_cards(state: State) -> Iterator[str]:
         if state.deck[card] < 0:
             yield f"there are more {card_title(card)} cards than the {copies_in(state, card)} in the game"
     if state.guilds_left < 0 or state.guilds_left > sum(state.deck[card] for card in GUILDS):
-        yield f"only {state.num_cities + EXTRA_GUILDS} guilds are in the game"
+        yield f"only {num_guilds(state)} guilds are in the game"
     if any(state.drawn) and state.players > 2:
         yield "only two players draw cards"
 

@@ -2,19 +2,38 @@
 
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.layout import Array, i8
-from shinar.games.wonders.components import HAND, SLOTS, TURNS
+from shinar.games.wonders.components import CITIES, EXTRA_GUILDS, HAND, SLOTS, TURNS
 from shinar.games.wonders.state import Hand, State
 
-__all__ = ["FREE_CITY", "hand_number", "hand_of", "hand_size", "holder", "holder_in", "is_last_turn", "left_of"]
-__all__ += ["num_turns", "owner", "right_of", "slot", "swap_places"]
+__all__ = ["FREE_CITY", "hand_number", "hand_of", "hand_size", "has_eighth_card", "holder", "holder_in"]
+__all__ += ["is_last_turn", "left_of", "num_blacks", "num_guilds", "num_turns", "owner", "right_of", "slot"]
+__all__ += ["swap_places"]
 
 FREE_CITY = 2  # the third city with two players [SW-11.1]
 
 
 @jit
 def num_turns(state: State) -> int:
-    """[SW-3.1] [SW-16.1] The turns of an Age."""
-    return TURNS + state.has_cities
+    """[SW-3.1] [SW-16.1] [SW-18.2] The turns of an Age."""
+    return TURNS + has_eighth_card(state)
+
+
+@jit
+def has_eighth_card(state: State) -> bool:
+    """[SW-16.1] [SW-18.2] Whether a black card is dealt to each player in addition to seven others."""
+    return state.has_cities != 0 and state.players <= CITIES
+
+
+@jit
+def num_blacks(state: State) -> int:
+    """[SW-16.1] [SW-18.2] The black cards in the deck of each Age."""
+    return min(state.players, CITIES) * state.has_cities
+
+
+@jit
+def num_guilds(state: State) -> int:
+    """[SW-2.2] [SW-18.2] The guilds in the deck of Age III."""
+    return min(state.num_cities, CITIES) + EXTRA_GUILDS
 
 
 @jit
@@ -25,8 +44,8 @@ def is_last_turn(state: State) -> bool:
 
 @jit
 def hand_size(state: State) -> int:
-    """[SW-3.1] [SW-16.1] The cards dealt to each player in every Age."""
-    return HAND + state.has_cities
+    """[SW-3.1] [SW-16.1] [SW-18.2] The cards dealt to each player in every Age."""
+    return HAND + has_eighth_card(state)
 
 
 @jit

@@ -14,6 +14,7 @@ from shinar.core.compiled.layout import (
     i64,
     layout,
     per,
+    resized,
     seen,
     shallow_copy_of,
 )
@@ -27,6 +28,7 @@ from shinar.games.wonders.components import (
     HAND,
     KINDS,
     LEADERS,
+    MAX_CITIES,
     MAX_STAGES,
     MAX_TURNS,
     NIBBLE,
@@ -52,7 +54,8 @@ __all__ = [
     "UNUSED",
     "WITH_TILE",
 ]
-__all__ += ["PHASE_NAMES", "City", "Hand", "Memory", "Phase", "Plan", "State", "with_own_cities"]
+__all__ += ["PHASE_NAMES", "City", "Hand", "Memory", "Phase", "Plan", "State", "StateOfEight", "state_for"]
+__all__ += ["with_own_cities"]
 
 # The phases, in the order a game meets them.
 (
@@ -253,8 +256,8 @@ class Memory:
 class State:
     """A position; in an observation `deck`, `tile_deck` and `leader_deck` hold all that the seat cannot place."""
 
-    players: i8 = seen(ALL, 0, CITIES)
-    num_cities: i8 = seen(ALL, 0, CITIES)
+    players: i8 = seen(ALL, 0, MAX_CITIES)
+    num_cities: i8 = seen(ALL, 0, MAX_CITIES)
     has_tower: i8 = seen(ALL, 0, 1)
     has_projects: i8 = seen(ALL, 0, 1)
     has_leaders: i8 = seen(ALL, 0, 1)
@@ -266,11 +269,11 @@ class State:
     seat_boards: Array[i8] = per(CITIES, ALL, 0, BOARDS)  # 1 + the board that a seat was promised, 0 if any
     phase: i8 = seen(ALL, 0, OVER)
     age: i8 = seen(ALL, 0, AGES)  # 0, 1, 2
-    turn: i8 = seen(ALL, 0, MAX_TURNS)  # of the Age, 0 … 5; with Cities 0 … 6
+    turn: i8 = seen(ALL, 0, MAX_TURNS)  # of the Age, 0 … 5; with Cities and up to seven players 0 … 6
     resolutions: i16 = seen(ALL, 0, 999)  # how often sealed decisions were revealed
     dealt: i8 = seen(ALL, 0, 127)  # boards, tiles or cards dealt in this phase
     is_recruiting: i8 = seen(ALL, 0, 1)  # 1 in the turn before the first of an Age, in which leaders are used
-    acting: i8 = seen(ALL, 0, CITIES)  # the city that acts alone in this phase
+    acting: i8 = seen(ALL, 0, MAX_CITIES)  # the city that acts alone in this phase
     cities: Array[City] = per(CITIES, PARTLY, count="num_cities")  # those beyond `num_cities` stay blank
     hands: Array[Hand] = per(CITIES, PARTLY, count="players")  # they stay, seats move on: see hand_of() in seating.py
     deck: Array[i8] = per(CARDS, PARTLY, 0, 7)  # undealt cards, of all Ages
@@ -288,6 +291,15 @@ class State:
     project_tokens: i8 = seen(ALL, 0, 99)  # participation tokens left on it
     # in an observation: what is left, unplaced, of the hand held in a turn
     memory: Array[Memory] = per(AGES * MAX_TURNS, PARTLY)
+
+
+# [SW-18.1] The same with an eighth city: only the games that need it carry the room for it.
+StateOfEight = resized(State, "StateOfEight", seat_boards=MAX_CITIES, cities=MAX_CITIES, hands=MAX_CITIES)
+
+
+def state_for(players: int) -> type[State]:
+    """The layout of positions with so many players."""
+    return StateOfEight if players > CITIES else State
 
 
 def with_own_cities(state: State, *numbers: int) -> State:

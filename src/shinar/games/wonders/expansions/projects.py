@@ -3,6 +3,7 @@
 from shinar.core.compiled.jit import jit
 from shinar.games.wonders.components import (
     AGES,
+    CITIES,
     COINS_REWARD,
     COLOUR_TOKEN,
     COLOURS,
@@ -39,8 +40,8 @@ PAIR = 2  # victory tokens lost to a penalty
 
 @jit
 def tokens_on_card(state: State) -> int:
-    """[SW-13.1] Participation tokens on a new project: one less than players, but two with two players."""
-    return TOKENS_OF_TWO if state.players == 2 else state.players - 1
+    """[SW-13.1] [SW-18.3] Participation tokens on a new project: one less than players, at least two, at most six."""
+    return TOKENS_OF_TWO if state.players == 2 else min(state.players, CITIES) - 1
 
 
 @jit

@@ -2,7 +2,7 @@
 
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.scratch import scratch
-from shinar.games.wonders.components import CITIES, DEFEAT_WEARERS
+from shinar.games.wonders.components import DEFEAT_WEARERS, MAX_CITIES
 from shinar.games.wonders.expansions.leaders.effects import has_effect, sends_defeats
 from shinar.games.wonders.expansions.projects import take_victory
 from shinar.games.wonders.expansions.tower.effects import are_defeats_doubled
@@ -17,7 +17,7 @@ NOBODY = -1
 @jit
 def resolve_conflicts(state: State) -> None:
     """[SW-16.7] The cities without a diplomacy token meet; the others give one back."""
-    strengths = scratch(CITIES)
+    strengths = scratch(MAX_CITIES)
     for number in range(state.num_cities):
         strengths[number] = strength(state.cities[number])
     for number in range(state.num_cities):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from shinar.games.wonders.components import AGES, first_black
+from shinar.games.wonders.seating import num_blacks
 from shinar.games.wonders.state import ACT, OVER, SETTLE, City, State
 from shinar.games.wonders.words import board_title
 
@@ -15,7 +16,7 @@ def faults_of_cities(state: State) -> Iterator[str]:
     for age in range(AGES):
         left, undealt = state.blacks_left[age], sum(state.deck[first_black(age) : first_black(age + 1)])
         if not 0 <= left <= undealt:
-            yield f"only {state.players * state.has_cities} black cards of an Age are in the game"
+            yield f"only {num_blacks(state)} black cards of an Age are in the game"
     if not state.has_cities and any(map(_has_anything, cities)):
         yield "there are debts, losses and diplomacy tokens only with Cities"
     if (state.phase == SETTLE) != any(city.owes for city in cities):

@@ -1,7 +1,8 @@
-"""What is always true with Cities: as many black cards of each Age are dealt as there are players [SW-16.1]."""
+"""What is always true with Cities: how many black cards of each Age are dealt [SW-16.1] [SW-18.2]."""
 
 from shinar.core.compiled.jit import jit
 from shinar.games.wonders.components import AGES, first_black
+from shinar.games.wonders.seating import num_blacks
 from shinar.games.wonders.state import SETTLE, State
 
 __all__ = ["are_blacks_right"]
@@ -14,7 +15,7 @@ def are_blacks_right(state: State, dealt: list[int]) -> bool:
         blacks = state.blacks_left[age]
         for card in range(first_black(age), first_black(age + 1)):
             blacks += dealt[card]
-        if blacks != state.players * state.has_cities or state.blacks_left[age] < 0:
+        if blacks != num_blacks(state) or state.blacks_left[age] < 0:
             return False
     for number in range(state.num_cities):
         city = state.cities[number]
