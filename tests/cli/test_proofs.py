@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 from shinar import Record
-from shinar.cli.commands.bench import best_rate
+from shinar.cli.commands.bench import best_rate, best_rates
 from shinar.cli.commands.soak import replayed, soak_chunk
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.kernel import NOBODY_CAN_ACT, TOO_MANY_ACTIONS
@@ -160,6 +161,18 @@ def test_the_best_round_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter([0, 0.2, 1, 1.5, 2, 2.25, 3, 3.5])  # begin and end: of finding the count, and of three rounds
     monkeypatch.setattr("shinar.cli.commands.bench.time", SimpleNamespace(perf_counter=lambda: next(moments)))
     assert best_rate(lambda count: count, rounds=3) == 1 / 0.25
+
+
+def test_what_is_compared_is_measured_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shinar.cli.commands.bench.ROUND_SECONDS", 0)
+    met: list[str] = []
+
+    def run(name: str, count: int) -> int:
+        met.append(name)
+        return count
+
+    assert len(best_rates([partial(run, name) for name in "ab"], rounds=2)) == 2
+    assert "".join(met).endswith("abab")
 
 
 def test_driving_from_python_is_fast_enough_to_learn_from() -> None:

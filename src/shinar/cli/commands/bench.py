@@ -7,10 +7,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from itertools import chain
 from statistics import median
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
@@ -25,12 +26,16 @@ from shinar.core.errors import OptionError
 from shinar.core.game import Actions, Game
 from shinar.core.rng import dealing
 
+if TYPE_CHECKING:
+    from shinar.envs.batch import Batch
+
 __all__ = ["bench"]
 
 ROUNDS = 7  # the best counts: others use the machine too
 ROUND_SECONDS = 0.3  # roughly how long a round lasts
 COPIES = 64  # records to copy to, so that they do not all fit into the fastest cache
 VECTOR_GAMES = 4096  # stepped side by side
+COUNTED_GAMES = 2000  # to find how many steps a game has
 FEW_GAMES = 8  # instead, when the compiler is off
 STARTS = 3  # of a fresh process
 ANY_ACTION = -1  # `step` only lists
@@ -95,66 +100,95 @@ def measure(game: Game[Any], rounds: int, yardstick: str | None) -> dict[str, fl
     with compiling(game.name):
         bench.kernels.random_games(bench.states, bench.rngs, bench.actions, 1)
     with err().status(f"Measuring {game.name} …"):
-        games, steps = games_and_steps_per_s(bench, rounds)
+        engine = engine_figures(bench, rounds)
         theirs += [yardstick_games_per_s(yardstick)] if yardstick else []
-        figures = {
-            "games_per_s": games,
-            "steps_per_s": steps,
-            **search_figures(bench, games, rounds),
+        figures = engine | {
             **overshoots(game),
             "copy_ns": 1e9 / copies_per_s(bench, rounds),
             "driven_steps_per_s": driven_steps_per_s(bench, rounds),
-            **vector_figures(game, steps, rounds),
             **start_seconds(game),
         }
     if theirs:
-        figures |= {"yardstick_games_per_s": max(theirs), "of_yardstick": games / max(theirs)}
+        figures |= {"yardstick_games_per_s": max(theirs), "of_yardstick": figures["games_per_s"] / max(theirs)}
     return {name: round(figure, 3) for name, figure in figures.items()}
 
 
 # ---- inside the engine ------------------------------------------------------------------------------------------
 
 
-def best_rate(run: Callable[[int], int], rounds: int) -> float:
-    """How much a run gets done in a second at its best; it takes a number of repetitions and gives the amount done."""
+Run = Callable[[int], int]  # takes a number of repetitions and gives the amount done
+
+
+def best_rate(run: Run, rounds: int) -> float:
+    """How much a run gets done in a second at its best."""
+    return best_rates([run], rounds)[0]
+
+
+def best_rates(runs: Sequence[Run], rounds: int) -> list[float]:
+    """The best rate of each run. They take turns, so that all meet the same machine and can be compared."""
+    counts = [repetitions(run) for run in runs]
+    measured = [[rate(run, count) for run, count in zip(runs, counts, strict=True)] for _ in range(rounds)]
+    return [max(rates) for rates in zip(*measured, strict=True)]
+
+
+def repetitions(run: Run) -> int:
+    """How often a run is repeated in a round."""
     run(1)  # compiles what is not compiled yet
     count = 1
     while seconds_for(run, count)[0] < ROUND_SECONDS / 2:
         count *= 2
-    return max(done / seconds for seconds, done in (seconds_for(run, count) for _ in range(rounds)))
+    return count
 
 
-def seconds_for(run: Callable[[int], int], count: int) -> tuple[float, int]:
+def rate(run: Run, count: int) -> float:
+    """How much a run gets done in a second."""
+    seconds, done = seconds_for(run, count)
+    return done / seconds
+
+
+def seconds_for(run: Run, count: int) -> tuple[float, int]:
     """How long a run takes, and how much it did."""
     begin = time.perf_counter()
     done = run(count)
     return time.perf_counter() - begin, done
 
 
-def games_and_steps_per_s(bench: Workbench, rounds: int) -> tuple[float, float]:
-    """Random games played whole by the kernel; the same rounds give both figures."""
-    steps_of_games = {"games": 0, "steps": 0}
-
-    def play(count: int) -> int:
-        steps_of_games["games"] += count
-        steps_of_games["steps"] += bench.kernels.random_games(bench.states, bench.rngs, bench.actions, count)
-        return count
-
-    games = best_rate(play, rounds)
-    return games, games * steps_of_games["steps"] / steps_of_games["games"]
-
-
-def search_figures(bench: Workbench, games: float, rounds: int) -> dict[str, float]:
-    """How fast a plain search is, in one thread and in two."""
-    alone, both = (search_iterations_per_s(bench, rounds, threads) for threads in (1, 2))
+def engine_figures(bench: Workbench, rounds: int) -> dict[str, float]:
+    """Random games, a plain search and a batch, the latter in one thread and in two, all measured in turns."""
+    with ExitStack() as stack:
+        batches = [stack.enter_context(closing(new_batch(bench.game, threads))) for threads in (1, 2)]
+        runs = [play_run(bench), *(search_run(bench, threads) for threads in (1, 2)), *map(batch_run, batches)]
+        games, search, search_by_two, vector, vector_by_two = best_rates(runs, rounds)
+    steps = games * steps_per_game(bench)
     return {
-        "search_iterations_per_s": alone,
-        "search_of_games": alone / games,
-        "search_two_threads": both / alone,
+        "games_per_s": games,
+        "steps_per_s": steps,
+        "search_iterations_per_s": search,
+        "search_of_games": search / games,
+        "search_two_threads": search_by_two / search,
+        "vector_steps_per_s": vector,
+        "vector_of_steps": vector / steps,
+        "vector_two_threads": vector_by_two / vector,
     }
 
 
-def search_iterations_per_s(bench: Workbench, rounds: int, threads: int) -> float:
+def play_run(bench: Workbench) -> Run:
+    """Random games played whole by the kernel."""
+
+    def play(count: int) -> int:
+        bench.kernels.random_games(bench.states, bench.rngs, bench.actions, count)
+        return count
+
+    return play
+
+
+def steps_per_game(bench: Workbench) -> float:
+    """How many actions of seats a random game has."""
+    games = COUNTED_GAMES if is_compiler_on() else FEW_GAMES
+    return bench.kernels.random_games(bench.states, bench.rngs, bench.actions, games) / games
+
+
+def search_run(bench: Workbench, threads: int) -> Run:
     """Iterations of all threads together, from the first choice of a match."""
     from shinar.core.bot import Budget
     from shinar.core.match import Match
@@ -168,7 +202,28 @@ def search_iterations_per_s(bench: Workbench, rounds: int, threads: int) -> floa
         SearchBot(bench.game, threads=threads).think(observation, Budget(iterations=count), search_rng(0))
         return count * threads
 
-    return best_rate(search, rounds)
+    return search
+
+
+def new_batch(game: Game[Any], threads: int) -> "Batch[Any]":
+    """Games side by side that have begun."""
+    from shinar.envs.batch import Batch
+
+    batch = Batch(game, VECTOR_GAMES if is_compiler_on() else FEW_GAMES, threads)
+    batch.seed(0)
+    batch.begin()
+    return batch
+
+
+def batch_run(batch: "Batch[Any]") -> Run:
+    """Steps of all games of a batch together, the arrays of an environment written."""
+
+    def step(count: int) -> int:
+        for _ in range(count):
+            batch.step(batch.arrays.random_actions)
+        return count * batch.n
+
+    return step
 
 
 def overshoots(game: Game[Any]) -> dict[str, float]:
@@ -212,31 +267,6 @@ def copies_per_s(bench: Workbench, rounds: int) -> float:
         return count
 
     return best_rate(copy, rounds)
-
-
-def vector_figures(game: Game[Any], steps: float, rounds: int) -> dict[str, float]:
-    """How fast a batch of games is stepped by random actions, in one thread and in two."""
-    alone, both = (vector_steps_per_s(game, rounds, threads) for threads in (1, 2))
-    return {"vector_steps_per_s": alone, "vector_of_steps": alone / steps, "vector_two_threads": both / alone}
-
-
-def vector_steps_per_s(game: Game[Any], rounds: int, threads: int) -> float:
-    """Steps of all games of a batch together, the arrays of an environment written."""
-    from shinar.envs.batch import Batch
-
-    batch = Batch(game, VECTOR_GAMES if is_compiler_on() else FEW_GAMES, threads)
-    batch.seed(0)
-    batch.begin()
-
-    def step(count: int) -> int:
-        for _ in range(count):
-            batch.step(batch.arrays.random_actions)
-        return count * batch.n
-
-    try:
-        return best_rate(step, rounds)
-    finally:
-        batch.close()
 
 
 # ---- driven from Python -----------------------------------------------------------------------------------------
