@@ -280,7 +280,6 @@ def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int) -> Any:
         for game in range(first, last):
             fetch_row(raws, game + AHEAD)
             fetch_row(observations, game + AHEAD)
-            fetch_row(masks, game + AHEAD)
             seat = int(agents[game])
             ended[game] = False
             for other in range(num_seats):
