@@ -2,12 +2,17 @@
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shinar.games.wonders.components import KINDS, NIBBLE, RAW_KINDS
-from shinar.games.wonders.payment import NO_WAY, cheapest, list_offers
-from shinar.games.wonders.state import City, State
+from shinar.core.laws import play_at_random
+from shinar.core.match import Match
+from shinar.core.registry import make
+from shinar.games.wonders.components import CARDS, KINDS, NIBBLE, RAW_KINDS
+from shinar.games.wonders.payment import NO_WAY, cheapest, list_offers, shortage, units_in
+from shinar.games.wonders.planning import can_build, can_stage, ways_to_build, ways_to_stage
+from shinar.games.wonders.state import DEAL_BOARDS, City, State
 from tests.games.wonders.tables import Table
 
 Producer = tuple[int, ...]  # the kinds of which it makes one
@@ -87,10 +92,35 @@ def test_payments_are_those_that_trying_everything_finds(
         set_up(city, made, sold, alternatives[3] if city is state.cities[0] else alternatives[3][:1])
     state.cities[0].prices = list(price)
     expected = best({offer for offer in every_payment(state, need) if sum(offer) <= limit})
-    least = cheapest(state, 0, bag(need), 0, limit)
+    least = cheapest(state, 0, bag(need), 0, limit, 0)
     assert least == min((left + right for left, right in expected), default=NO_WAY)
+    assert (cheapest(state, 0, bag(need), 0, limit, NO_WAY - 1) < NO_WAY) == (least < NO_WAY)
     list_offers(state, 0, bag(need), 0, limit, state.cities[0].plan.offers)
     assert offers(state) == expected
+
+
+@given(st.lists(st.integers(0, 8), min_size=KINDS, max_size=KINDS), st.lists(kinds, max_size=15))
+def test_a_shortage_is_what_is_needed_beyond_what_is_made(need: list[int], made: list[int]) -> None:
+    needed = sum(count << NIBBLE * kind for kind, count in enumerate(need))
+    lacking = [max(0, count - made.count(kind)) for kind, count in enumerate(need)]
+    assert shortage(needed, bag(made)) == sum(count << NIBBLE * kind for kind, count in enumerate(lacking))
+    assert units_in(needed) == sum(need)
+
+
+EVERYTHING = ("tower", "projects", "leaders", "cities")
+
+
+@pytest.mark.parametrize(("players", "expansions"), [(2, EVERYTHING[:2]), (3, ()), (4, EVERYTHING)])
+def test_what_can_be_built_is_what_there_is_a_way_to_build(players: int, expansions: tuple[str, ...]) -> None:
+    game = make("wonders", players=players, expansions=expansions)
+    walk = Match(game, seed=5, deals=False)
+    for turn, entry in enumerate(play_at_random(game, seed=5).log):
+        state = walk.reveal()
+        for number in range(state.num_cities if state.phase > DEAL_BOARDS else 0):
+            assert can_stage(state, number) == (ways_to_stage(state, number) != 0)
+            for card in range(turn % 5, CARDS, 5):
+                assert can_build(state, number, card) == (ways_to_build(state, number, card) != 0)
+        walk.play(entry.actor, entry.action)
 
 
 def test_eight_missing_units_can_be_bought_from_both_sides() -> None:

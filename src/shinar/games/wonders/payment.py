@@ -44,6 +44,9 @@ COUNT = (1 << NIBBLE) - 1  # the bits of one kind in a bag
 ENOUGH = 8  # units: no cost asks for more of one kind
 ANY_KIND = (1 << KINDS) - 1  # all kinds, as bits
 FROM_BANK = ANY_KIND << KINDS  # helps with a unit of any kind, see own_family()
+EVEN_KINDS = 0x0F0F0F0F  # the counts of every other kind in a bag
+ABOVE_EVEN = 0x10101010  # the bits above them
+ONE_IN_EACH_BYTE = 0x01010101
 WORD_UNITS = 6  # a word of a family has a bit for each set of so many units
 
 
@@ -120,22 +123,23 @@ def refresh_prices(state: State, number: int) -> None:
 @jit
 def shortage(need: int, fixed: int) -> int:
     """The bag of units that are needed beyond those made without choice."""
-    missing = 0
-    for kind in range(KINDS):
-        lack = (need >> NIBBLE * kind & COUNT) - (fixed >> NIBBLE * kind & COUNT)
-        if lack > 0:
-            missing |= lack << NIBBLE * kind
-    return missing
+    odd = short_of(need >> NIBBLE & EVEN_KINDS, fixed >> NIBBLE & EVEN_KINDS)
+    return short_of(need & EVEN_KINDS, fixed & EVEN_KINDS) | odd << NIBBLE
+
+
+@jit
+def short_of(need: int, fixed: int) -> int:
+    """`shortage` of every other kind: the bit above each count is borrowed from where more is made than needed."""
+    difference = (need | ABOVE_EVEN) - fixed
+    lacking = difference & ABOVE_EVEN
+    return difference & (lacking - (lacking >> NIBBLE))
 
 
 @jit
 def units_in(bag: int) -> int:
-    """The number of units in a bag."""
-    units = 0
-    while bag:
-        units += bag & COUNT
-        bag >>= NIBBLE
-    return units
+    """The number of units in a bag: counts of two kinds are added in each byte, then the bytes in the highest."""
+    pairs = (bag & EVEN_KINDS) + (bag >> NIBBLE & EVEN_KINDS)
+    return pairs * ONE_IN_EACH_BYTE >> 24 & 0xFF
 
 
 @jit
@@ -191,15 +195,12 @@ sets_without = table(
 @jit
 def with_producer(family: Family, units: int) -> Family:
     """The family of a source with one more producer, which delivers any one of some units."""
-    first, second, third, fourth = family.first, family.second, family.third, family.fourth
-    for unit in range(WORD_UNITS):
-        if units >> unit & 1:
-            without = sets_without(unit)
-            step = 1 << unit
-            first |= (family.first & without) << step
-            second |= (family.second & without) << step
-            third |= (family.third & without) << step
-            fourth |= (family.fourth & without) << step
+    first = with_low_units(family.first, units)
+    if units >> WORD_UNITS == 0 and family.second | family.third | family.fourth == 0:
+        return Family(first, 0, 0, 0)
+    second = with_low_units(family.second, units)
+    third = with_low_units(family.third, units)
+    fourth = with_low_units(family.fourth, units)
     if units >> WORD_UNITS & 1:
         second |= family.first
         fourth |= family.third
@@ -207,6 +208,16 @@ def with_producer(family: Family, units: int) -> Family:
         third |= family.first
         fourth |= family.second
     return Family(first, second, third, fourth)
+
+
+@jit
+def with_low_units(word: int, units: int) -> int:
+    """A word of a family with one more producer, as far as it delivers the units that a word has bits for."""
+    sets = word
+    for unit in range(WORD_UNITS):
+        if units >> unit & 1:
+            sets |= (word & sets_without(unit)) << (1 << unit)
+    return sets
 
 
 @jit
@@ -316,23 +327,37 @@ def cost_from_right(city: City, market: Market, units: int) -> int:
 
 
 @jit
-def cheapest(state: State, number: int, need: int, helpers: int, limit: int) -> int:
-    """[SW-5] The least coins to both neighbours together that bring a city all it needs; NO_WAY if above a limit."""
+def cheapest(state: State, number: int, need: int, helpers: int, limit: int, enough: int) -> int:
+    """[SW-5] The least coins to both neighbours together that bring a city all it needs; NO_WAY if above a limit.
+
+    As soon as a payment of `enough` coins or fewer is found, nothing cheaper is looked for.
+    """
     city = state.cities[number]
     missing = shortage(need, city.fixed)
     if missing == 0:
         return 0 if limit >= 0 else NO_WAY
     if least_conceivable(city, units_in(missing), helpers) > limit:
         return NO_WAY
+    if not helpers and is_out_of_reach(state, number, missing):
+        return NO_WAY
     market = market_of(state, number, missing, helpers)
     if is_in(market.own, market.everything):
         return 0
+    least = cheapest_purchase(city, market, min(enough, limit))
+    return least if least <= limit else NO_WAY
+
+
+@jit
+def cheapest_purchase(city: City, market: Market, enough: int) -> int:
+    """The least coins for what a city cannot make itself, or `enough` coins or fewer."""
     least = NO_WAY
     made = rank(market.own, market.everything)
     for own in range(market.everything + 1):
         if size(own) == made and is_in(market.own, own):
-            least = min(least, cheapest_split(city, market, market.everything & ~own))
-    return least if least <= limit else NO_WAY
+            least = min(least, cheapest_split(city, market, market.everything & ~own, enough))
+            if least <= enough:
+                return least
+    return least
 
 
 @jit
@@ -343,17 +368,46 @@ def least_conceivable(city: City, units: int, helpers: int) -> int:
 
 
 @jit
+def is_out_of_reach(state: State, number: int, missing: int) -> bool:
+    """Whether a city and its neighbours make too few units of a missing kind: most searches would end with that."""
+    city = state.cities[number]
+    left, right = state.cities[left_of(state, number)], state.cities[right_of(state, number)]
+    for kind in range(KINDS):
+        lack = missing >> NIBBLE * kind & COUNT
+        if lack:
+            sold = units_sold(left, kind) + units_sold(right, kind)
+            if sold < lack and sold + makers(city, kind, city.num_choices) < lack:
+                return True
+    return False
+
+
+@jit
+def units_sold(seller: City, kind: int) -> int:
+    """The most units of a kind that a neighbour can deliver."""
+    return (seller.fixed >> NIBBLE * kind & COUNT) + makers(seller, kind, seller.num_sold)
+
+
+@jit
+def makers(city: City, kind: int, count: int) -> int:
+    """How many of the first producers with a choice can make a kind."""
+    found = 0
+    for i in range(count):
+        found += city.choices[i] >> kind & 1
+    return found
+
+
+@jit
 def lowest_price(city: City) -> int:
     """The fewest coins that any unit costs."""
     return min(min(city.prices[0], city.prices[1]), min(city.prices[2], city.prices[3]))
 
 
 @jit
-def cheapest_split(city: City, market: Market, bought: int) -> int:
-    """The least coins for a set of units bought from both neighbours."""
+def cheapest_split(city: City, market: Market, bought: int, enough: int) -> int:
+    """The least coins for a set of units bought from both neighbours, or `enough` coins or fewer."""
     least = NO_WAY
     left = bought
-    while left >= 0:
+    while left >= 0 and least > enough:
         if is_in(market.left, left) and is_in(market.right, bought & ~left):
             cost = cost_from_left(city, market, left) + cost_from_right(city, market, bought & ~left)
             least = min(least, cost)

@@ -191,13 +191,25 @@ def with_project(state: State, base: Quote) -> Quote:
 @jit
 def total_coins(state: State, number: int, cost: Quote) -> int:
     """[SW-5.6] The least coins for a cost, or NO_WAY if the city does not have so many."""
+    return coins_for(state, number, cost, 0)
+
+
+@jit
+def can_pay(state: State, number: int, cost: Quote) -> bool:
+    """Whether a city has the coins for a cost: the first way to pay it will do."""
+    return coins_for(state, number, cost, NO_WAY - 1) < NO_WAY
+
+
+@jit
+def coins_for(state: State, number: int, cost: Quote, enough: int) -> int:
+    """The coins for a cost, the least or those of the first way that takes `enough` in trade or less; or NO_WAY."""
     coins = state.cities[number].coins - cost.bank
     if coins < 0:
         return NO_WAY
-    trade = cheapest(state, number, cost.need, cost.saved, coins)
-    if trade > 0 and can_buy_from_bank(state.cities[number]):
+    trade = cheapest(state, number, cost.need, cost.saved, coins, enough)
+    if trade > enough and can_buy_from_bank(state.cities[number]):
         helpers = cost.saved | FROM_BANK
-        trade = min(trade, BANK_PRICE + cheapest(state, number, cost.need, helpers, coins - BANK_PRICE))
+        trade = min(trade, BANK_PRICE + cheapest(state, number, cost.need, helpers, coins - BANK_PRICE, enough))
     return NO_WAY if trade == NO_WAY else cost.bank + trade
 
 
@@ -288,8 +300,15 @@ def helps_to_join(state: State, number: int, card: int) -> bool:
 
 @jit
 def can_build(state: State, number: int, card: int) -> bool:
-    """Whether a city can build a structure now."""
-    return ways_to_build(state, number, card) != 0
+    """Whether a city can build a structure now: as `ways_to_build`, but one way is enough."""
+    if has_structure(state.cities[number], card):
+        return False
+    chained = has_chain(state, number, card)
+    if chained and can_pay(state, number, quote_chained(state, card)):
+        return True
+    if (not chained or tax(state, CHAIN_TRIGGER) > 0) and can_pay(state, number, quote_paid(state, number, card)):
+        return True
+    return free_ways(state, number, card, NO_WAY) != 0
 
 
 @jit
@@ -302,7 +321,7 @@ def can_join(state: State, number: int) -> bool:
     if not fits_project(state, city, colour_of(plan.card)):
         return False
     cost = with_project(state, quote(state, number, plan.card, plan.way))
-    return total_coins(state, number, cost) < NO_WAY
+    return can_pay(state, number, cost)
 
 
 # ---- building a stage -------------------------------------------------------------------------------------------
@@ -326,8 +345,14 @@ def ways_to_stage(state: State, number: int) -> int:
 
 @jit
 def can_stage(state: State, number: int) -> bool:
-    """Whether a city can build its next stage now."""
-    return ways_to_stage(state, number) != 0
+    """Whether a city can build its next stage now: as `ways_to_stage`, but one way is enough."""
+    city = state.cities[number]
+    item = next_stage(state, number)
+    if item == NO_CARD:
+        return False
+    if can_pay(state, number, quote_stage(state, number, item, WAY_PAY)):
+        return True
+    return city.tokens[STAGE_TOKEN] > 0 and quote_stage(state, number, item, WAY_TOKEN).bank <= city.coins
 
 
 # ---- listing decisions ------------------------------------------------------------------------------------------
