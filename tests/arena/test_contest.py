@@ -17,6 +17,7 @@ from shinar.arena.results import Results
 from shinar.arena.summary import elo, wilson
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.match import Match
+from shinar.core.options import OptionValue
 
 CONTEST = Contest("babel", ("greedy", "random"), games=6, seed=3, options={"starter": 0})
 
@@ -233,8 +234,15 @@ def test_draws_count_half_and_times_are_per_action() -> None:
     assert first.mean_rank == pytest.approx(1.25)
 
 
+def test_partners_do_not_share_the_first_place_with_each_other() -> None:
+    options: dict[str, OptionValue] = {"expansions": ("cities",), "players": 4, "teams": "pairs"}
+    teams = Contest("wonders", ("a", "b", "c", "d"), 1, 0, options)
+    found = summarise(teams, [played(0, (1, 3, 1, 3)), played(1, (1, 1, 1, 1))]).verdicts
+    assert [(verdict.wins, verdict.draws, verdict.win_rate) for verdict in found] == [(1, 1, 0.75), (0, 1, 0.25)] * 2
+
+
 def test_elo_is_only_for_two() -> None:
-    three = Contest("toy", ("a", "b", "c"), 1, 0)
+    three = Contest("wonders", ("a", "b", "c"), 1, 0)
     assert summarise(three, [played(0, (1, 2, 3))]).verdicts[0].elo is None
 
 

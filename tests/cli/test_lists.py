@@ -8,7 +8,7 @@ from shinar import Match, make
 from shinar.cli.commands.games import seats_text
 from shinar.cli.options import Given, variants
 from shinar.cli.terminal.histogram import histogram_lines
-from shinar.cli.terminal.result import result_lines
+from shinar.cli.terminal.result import result_lines, verdict
 from shinar.cli.terminal.story import merge_log_lines
 from shinar.core.game import Outcome
 from shinar.core.registry import game_class, game_names
@@ -148,3 +148,17 @@ def test_the_result_is_told_to_whom_reads_it(
         verdict,
         "Why: a reason [BB-9.5].",
     ]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "reader", "words"),
+    [
+        ((1, 1, 3, 3), None, "Anna and Kubaba win together."),
+        ((1, 1, 3, 3), 1, "Anna and you win together!"),
+        ((3, 3, 1, 1), 0, "Sargon and Enlil win together."),
+        ((1, 1, 1, 1), 0, "A draw."),
+    ],
+)
+def test_partners_win_together(ranks: tuple[int, ...], reader: int | None, words: str) -> None:
+    outcome = Outcome((5, 4, 3, 2), ranks, "a reason", "SW-19.2", team_size=2)
+    assert verdict(outcome, ["Anna", "Kubaba", "Sargon", "Enlil"], reader) == words

@@ -63,6 +63,20 @@ def test_an_outcome_knows_who_won(
     assert (found.winners, found.is_draw, found.returns()) == (winners, is_draw, returns)
 
 
+@pytest.mark.parametrize(
+    ("ranks", "is_shared", "returns"),
+    [
+        ((1, 1, 3, 3), False, (1, 1, -1, -1)),
+        ((1, 1, 1, 1), True, (0, 0, 0, 0)),
+        ((3, 3, 1, 1, 5, 5), False, (0, 0, 1, 1, -1, -1)),
+        ((1, 1, 1, 1, 5, 5), True, (0.5, 0.5, 0.5, 0.5, -1, -1)),
+    ],
+)
+def test_partners_win_and_lose_together(ranks: tuple[int, ...], is_shared: bool, returns: tuple[float, ...]) -> None:
+    found = Outcome(tuple(0 for _ in ranks), ranks, "it is late", "TOY-6", team_size=2)
+    assert (found.is_shared, found.returns()) == (is_shared, returns)
+
+
 @given(st.lists(st.integers(0, 5), min_size=2, max_size=8))
 def test_returns_sum_to_zero_whatever_the_ties(standings: list[int]) -> None:
     ranks = [1 + sum(other > mine for other in standings) for mine in standings]

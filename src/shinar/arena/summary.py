@@ -62,7 +62,8 @@ def summarise(contest: Contest, played: Iterable[GameResult]) -> Summary:
 
 def _verdict(contest: Contest, games: list[GameResult], player: int) -> Verdict:
     count = max(len(games), 1)
-    shares = [_share_of_first(game, player) for game in games]
+    team_size = contest.make_game().team_size
+    shares = [_share_of_first(game, player, team_size) for game in games]
     rate = sum(shares) / count
     low, high = wilson(rate, len(games))
     is_duel = len(contest.players) == 2
@@ -83,8 +84,9 @@ def _verdict(contest: Contest, games: list[GameResult], player: int) -> Verdict:
     )
 
 
-def _share_of_first(game: GameResult, player: int) -> float:
-    return 1 / game.ranks.count(1) if game.ranks[player] == 1 else 0.0
+def _share_of_first(game: GameResult, player: int, team_size: int) -> float:
+    """One for who came first, shared after a tie, but not with a partner."""
+    return team_size / game.ranks.count(1) if game.ranks[player] == 1 else 0.0
 
 
 def wilson(rate: float, games: int) -> tuple[float, float]:

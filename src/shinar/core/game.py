@@ -177,9 +177,10 @@ class Outcome:
     """How a match ended: points and places by seat, and the clause that ended it."""
 
     scores: tuple[int, ...]
-    ranks: tuple[int, ...]  # 1 is the winner's; equal ranks are shared
+    ranks: tuple[int, ...]  # 1 is the winner's; equal ranks are shared, by partners always
     reason: str
     clause: str
+    team_size: int = 1  # so many seats side by side are a team
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -191,11 +192,17 @@ class Outcome:
         """Whether all share first place."""
         return len(self.winners) == len(self.ranks)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several share first place; partners have won alone."""
+        return len(self.winners) > self.team_size
+
     def returns(self) -> tuple[float, ...]:
-        """Rewards for learning in -1 … 1, summing to 0: places in order, ties share."""
-        last = len(self.ranks) - 1
-        shared = [rank - 1 + (self.ranks.count(rank) - 1) / 2 for rank in self.ranks]
-        return tuple(1 - 2 * place / last for place in shared)
+        """Rewards for learning in -1 … 1, summing to 0: places in order, ties share; partners get the same."""
+        last = len(self.ranks) // self.team_size - 1
+        ranks = self.ranks[:: self.team_size]
+        places = {rank: sorted(ranks).index(rank) + (ranks.count(rank) - 1) / 2 for rank in ranks}
+        return tuple(1 - 2 * places[rank] / last for rank in self.ranks)
 
     def _repr_html_(self) -> str:
         """The result as notebooks show it."""
@@ -282,6 +289,11 @@ class Game(ABC, Generic[S]):
     def num_seats(self) -> int:
         """The number of players."""
 
+    @property
+    def team_size(self) -> int:
+        """So many seats side by side are a team, which wins or loses together; 1 if everybody plays alone."""
+        return 1
+
     def check_seat(self, seat: int) -> None:
         """OptionError if there is no such seat."""
         if not 0 <= seat < self.num_seats:
@@ -341,7 +353,8 @@ class Game(ABC, Generic[S]):
         keys = [self.rules.ranking_key(state, seat) for seat in seats]
         ranks = tuple(1 + sum(other > mine for other in keys) for mine in keys)
         clause, reason = self.endings[ending]
-        return Outcome(tuple(self.rules.score(state, seat) for seat in seats), ranks, reason, clause)
+        scores = tuple(self.rules.score(state, seat) for seat in seats)
+        return Outcome(scores, ranks, reason, clause, self.team_size)
 
     # -- knowledge --
 

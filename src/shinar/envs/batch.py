@@ -70,7 +70,7 @@ class Batch(Generic[S]):
         self.encoding = Encoding(game)
         self.arrays = _new_arrays(game, self.encoding.size, n, self.threads)
         self.arrays.begins_anew[0] = begins_anew
-        self._kernels = batch_kernels(game.rules, game.num_seats)
+        self._kernels = batch_kernels(game.rules, game.num_seats, game.team_size)
         self._chosen = np.full(n, BEGIN, np.int64)
         self._first_illegal = np.full(1, n, np.int64)  # the first game whose action is not legal; n: all are
         self._board = new_board(n, self.threads)
@@ -163,12 +163,12 @@ def spare_of(games: int, thread: int) -> int:
 
 
 @cache_kernels
-def batch_kernels(rules: Rules[S], num_seats: int) -> BatchKernels:
+def batch_kernels(rules: Rules[S], num_seats: int, team_size: int = 1) -> BatchKernels:
     """The kernels of a game, made once and compiled at their first call."""
     deal = kernels(rules, num_seats).deal
     look = _make_look(rules)
     return BatchKernels(
-        compiled(_make_share(_make_step(rules, deal, look, num_seats))),
+        compiled(_make_share(_make_step(rules, deal, look, num_seats, team_size))),
         compiled(_make_look_entry(look, _make_mask(rules))),
     )
 
@@ -246,12 +246,13 @@ def _make_play(rules: Rules[S], deal: Any) -> Any:
     return play
 
 
-def _make_pay(rules: Rules[S], num_seats: int) -> Any:
-    ranking_key, last = rules.ranking_key, max(num_seats - 1, 1)
+def _make_pay(rules: Rules[S], num_seats: int, team_size: int) -> Any:
+    ranking_key, last = rules.ranking_key, max(num_seats // team_size - 1, 1)
+    with_partners = 0.5 * (team_size - 1)  # partners tie with each other, which does not count
 
     @jit
     def pay(state: S, rewards: Any) -> None:
-        """Rewards as `Outcome.returns` gives them: places in order from 1 to -1, ties share."""
+        """Rewards as `Outcome.returns` gives them: places in order from 1 to -1, ties share, partners get the same."""
         for seat in range(num_seats):
             mine = ranking_key(state, seat)
             place = 0.0
@@ -261,14 +262,14 @@ def _make_pay(rules: Rules[S], num_seats: int) -> Any:
                     place += 1.0
                 elif theirs == mine and other != seat:
                     place += 0.5
-            rewards[seat] = 1.0 - 2.0 * place / last
+            rewards[seat] = 1.0 - 2.0 * (place - with_partners) / team_size / last
 
     return pay
 
 
-def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int) -> Any:
+def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int, team_size: int) -> Any:
     actors, offer, start = rules.actors, _make_offer(rules), _make_start(rules, deal)
-    play, pay = _make_play(rules, deal), _make_pay(rules, num_seats)
+    play, pay = _make_play(rules, deal), _make_pay(rules, num_seats, team_size)
 
     @jit
     def step(arrays: Arrays, chosen: Any, first: int, last: int, thread: int) -> None:

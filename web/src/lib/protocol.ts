@@ -268,6 +268,7 @@ export interface OptionInfo {
 export interface OutcomeInfo {
   scores: Array<number>;
   ranks: Array<number>;
+  team_size: number;
   reason: string;
   clause: string | null;
   resigned: number | null;

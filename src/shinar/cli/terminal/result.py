@@ -30,8 +30,9 @@ def verdict(outcome: Outcome, names: Sequence[str], reader: int | None = None) -
     """Who has won."""
     if outcome.is_draw:
         return "A draw."
-    if len(outcome.winners) > 1:
-        winners = listed(["you" if seat == reader else names[seat] for seat in outcome.winners])
+    winners = listed(["you" if seat == reader else names[seat] for seat in outcome.winners])
+    if outcome.is_shared:
         return f"{winners[0].upper()}{winners[1:]} share first place."
-    winner = outcome.winners[0]
-    return "You win!" if winner == reader else f"{names[winner]} wins."
+    if len(outcome.winners) > 1:
+        return f"{winners[0].upper()}{winners[1:]} win together{'!' if reader in outcome.winners else '.'}"
+    return "You win!" if reader in outcome.winners else f"{winners} wins."

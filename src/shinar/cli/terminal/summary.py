@@ -42,7 +42,7 @@ def result_sentence(record: "Record", title: str, names: Sequence[str]) -> str:
         return f"This game of {title} was a draw between {winners}."
     others = sorted(set(range(len(names))) - set(outcome.winners), key=lambda seat: outcome.ranks[seat])
     behind = listed([_scored(outcome, seat, names) for seat in others])
-    achievement = "won" if len(outcome.winners) == 1 else "shared first place in"
+    achievement = "shared first place in" if outcome.is_shared else "won"
     return f"{winners} {achievement} this game of {title}, ahead of {behind}."
 
 

@@ -102,12 +102,12 @@ class Kernels(Generic[S]):
 
 
 @cache_kernels
-def kernels(rules: Rules[S], num_seats: int) -> Kernels[S]:
+def kernels(rules: Rules[S], num_seats: int, team_size: int = 1) -> Kernels[S]:
     """The kernels of a game, made once and compiled at their first call."""
     deal = _make_deal(rules)
     play_action = _make_play_action(rules)
     playout = _make_playout(rules, deal, play_action)
-    count_result = _make_count_result(rules, num_seats)
+    count_result = _make_count_result(rules, num_seats, team_size)
     return Kernels(
         deal,
         compiled(_make_random_games(playout)),
@@ -297,8 +297,8 @@ def _make_audited_game(rules: Rules[S], play_action: Any) -> Any:
     return audited_game
 
 
-def _make_count_result(rules: Rules[S], num_seats: int) -> Any:
-    """Count how a game ended in a report."""
+def _make_count_result(rules: Rules[S], num_seats: int, team_size: int) -> Any:
+    """Count how a game ended in a report; partners win together."""
     score, ranking_key, ending = rules.score, rules.ranking_key, rules.ending
 
     @jit
@@ -308,15 +308,17 @@ def _make_count_result(rules: Rules[S], num_seats: int) -> Any:
         is_shared = False
         for seat in range(num_seats):
             soaked.points[seat] += score(state, seat)
+        for seat in range(team_size, num_seats, team_size):
             mine = ranking_key(state, seat)
-            if seat > 0 and mine >= best:
+            if mine >= best:
                 is_shared = mine == best
                 winner = seat
                 best = mine
         if is_shared:
             soaked.draws += 1
         else:
-            soaked.wins[winner] += 1
+            for seat in range(winner, winner + team_size):
+                soaked.wins[seat] += 1
         soaked.endings[ending(state)] += 1
         soaked.lengths[min(steps, HISTOGRAM - 1)] += 1
         soaked.games += 1

@@ -49,7 +49,7 @@ class Simulator(Generic[S]):
     def __init__(self, game: Game[S], seed: int = 0, policy: "Policy[S] | None" = None) -> None:
         self.game = game
         rules = game.rules if policy is None else replace(game.rules, random_action=policy)
-        self._kernels: Kernels[Any] = kernels(rules, game.num_seats)
+        self._kernels: Kernels[Any] = kernels(rules, game.num_seats, game.team_size)
         self._next = derive(seed, "simulator") % SEEDS * SEEDS  # the number of the next game
         self._rngs = to_array(search_rng(seed))
         self._actions = new_array(Actions, 1)

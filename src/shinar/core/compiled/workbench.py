@@ -27,5 +27,9 @@ def workbench(game: Game[Any], seed: int = 0) -> Workbench:
     for place in range(2):
         states[place] = to_array(game.initial_state())[0]
     return Workbench(
-        game, kernels(game.rules, game.num_seats), states, to_array(search_rng(seed)), new_array(Actions, 1)
+        game,
+        kernels(game.rules, game.num_seats, game.team_size),
+        states,
+        to_array(search_rng(seed)),
+        new_array(Actions, 1),
     )

@@ -558,13 +558,21 @@ def outcome_info(match: Match[Any], resigned: int | None) -> OutcomeInfo | None:
     outcome = match.outcome
     if outcome is not None:
         ranks, reason, clause = list(outcome.ranks), outcome.reason, outcome.clause
-        return OutcomeInfo(scores=list(outcome.scores), ranks=ranks, reason=reason, clause=clause, resigned=None)
+        return OutcomeInfo(
+            scores=list(outcome.scores),
+            ranks=ranks,
+            team_size=outcome.team_size,
+            reason=reason,
+            clause=clause,
+            resigned=None,
+        )
     if resigned is None:
         return None
     seats, seen = range(match.game.num_seats), match.observe(SPECTATOR).state
     return OutcomeInfo(
         scores=[match.game.rules.score(seen, seat) for seat in seats],
         ranks=[2 if seat == resigned else 1 for seat in seats],
+        team_size=1,  # only one of two can resign
         reason=f"{{{resigned}}} resigned",
         clause=None,
         resigned=resigned,

@@ -447,6 +447,7 @@ class OutcomeInfo(Message):
 
     scores: list[int]
     ranks: list[int]  # 1 is the winner; equal ranks are shared
+    team_size: int  # so many seats side by side have won or lost together
     reason: str  # players stand as `{seat}`
     clause: str | None  # none when a player resigned
     resigned: int | None  # the seat that resigned
