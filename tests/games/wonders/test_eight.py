@@ -182,5 +182,5 @@ def test_a_record_of_eight_is_read_whatever_the_order_of_its_options() -> None:
     assert "option players 8\noption expansions cities\n" in text
     assert Record.from_text(text).to_text() == text
     without = text.replace("option expansions cities", "option expansions tower")
-    with pytest.raises(NotationError, match=r"line 8: 8 players need the expansion cities \[SW-18.1\]"):
+    with pytest.raises(NotationError, match=r"line 10: 8 players need the expansion cities \[SW-18.1\]"):
         Record.from_text(without)

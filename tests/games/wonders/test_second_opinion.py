@@ -21,10 +21,11 @@ from shinar.games.wonders.scoring import sheet_points
 from shinar.games.wonders.seating import hand_of
 from shinar.games.wonders.state import ACT, BUILT, IN_STAGE, OVER, READY, RECRUIT, Plan, State
 from tests.games.wonders.naive.adapter import plain_table
+from tests.games.wonders.naive.cities import Table as PlainTable
 from tests.games.wonders.naive.conflicts import spoils
 from tests.games.wonders.naive.decisions import Decision, decisions_to_build, decisions_to_stage, leader_price
 from tests.games.wonders.naive.payment import Outlay
-from tests.games.wonders.naive.scoring import sheet
+from tests.games.wonders.naive.scoring import sheet, total
 
 WAYS = ("pay", "chain", "power", "token")
 PARTS = ("", "join", "token")
@@ -39,9 +40,9 @@ TABLES: list[tuple[int, tuple[str, ...]]] = [
 seeds = st.integers(0, 1 << 32)
 
 
-def play(players: int, expansions: tuple[str, ...], seed: int) -> Iterator[tuple[Wonders, State]]:
+def play(players: int, expansions: tuple[str, ...], seed: int, teams: str = "none") -> Iterator[tuple[Wonders, State]]:
     """Every position of a random game in which somebody is asked, and the last one."""
-    game = Wonders(players=players, expansions=expansions)
+    game = Wonders(players=players, expansions=expansions, teams=teams)
     match = Match(game, seed=seed)
     chance = random.Random(seed)
     while True:
@@ -152,10 +153,38 @@ def test_every_line_of_the_score_sheet_is_the_same(players: int, expansions: tup
 def test_conflicts_bring_the_same_tokens(players: int, expansions: tuple[str, ...], seed: int) -> None:
     for game, state in play(players, expansions, seed):
         if is_turn_new(state):
-            table, after = plain_table(state), copy_of(state)
-            end_age(after)
-            for seat, taken in enumerate(spoils(table)):
-                city, new = table.cities[seat], plain_table(after).cities[seat]
-                assert city.shields == 0 or "projects" in expansions
-                assert new.victories == sorted(city.victories + taken.victories), game.position_text(state)
-                assert new.defeats == city.defeats + taken.defeats, game.position_text(state)
+            compare_conflicts(game, state)
+
+
+def compare_conflicts(game: Wonders, state: State) -> None:
+    table, after = plain_table(state), copy_of(state)
+    end_age(after)
+    for seat, taken in enumerate(spoils(table)):
+        city, new = table.cities[seat], plain_table(after).cities[seat]
+        assert city.shields == 0 or state.has_projects
+        assert new.victories == sorted(city.victories + taken.victories), game.position_text(state)
+        assert new.defeats == city.defeats + taken.defeats, game.position_text(state)
+
+
+@pytest.mark.parametrize("players", [4, 6, 8])
+@given(seed=seeds)
+@settings(max_examples=5)
+def test_teams_have_the_same_conflicts_and_the_same_result(players: int, seed: int) -> None:
+    """[SW-19.2] [SW-19.3]"""
+    for game, state in play(players, ("tower", "projects", "leaders", "cities"), seed, "pairs"):
+        if is_turn_new(state):
+            compare_conflicts(game, state)
+        if state.phase == OVER:
+            table, outcome = plain_table(state), game.outcome(state)
+            assert outcome is not None
+            assert outcome.ranks == team_ranks(table)
+
+
+def team_ranks(table: PlainTable) -> tuple[int, ...]:
+    """[SW-19.2] The places by the points of both partners, then by their coins."""
+    points = [total(table, seat) for seat in range(table.players)]
+    results = [
+        (points[seat] + points[seat ^ 1], table.cities[seat].coins + table.cities[seat ^ 1].coins)
+        for seat in range(table.players)
+    ]
+    return tuple(1 + sum(other > mine for other in results) for mine in results)

@@ -29,7 +29,7 @@ from shinar.games.wonders.components import (
     start_of,
 )
 from shinar.games.wonders.discards import has_salvage, next_to_salvage
-from shinar.games.wonders.expansions.cities.conflicts import NOBODY, is_absent, met_on_left, strength
+from shinar.games.wonders.expansions.cities.conflicts import NOBODY, is_absent, met_on_left, num_conflicts, strength
 from shinar.games.wonders.expansions.cities.effects import bank_coin
 from shinar.games.wonders.expansions.cities.losses import loss_for
 from shinar.games.wonders.expansions.leaders.effects import sends_defeats, victory_coins
@@ -40,7 +40,7 @@ from shinar.games.wonders.expansions.tower.effects import (
     are_victories_lessened,
     num_spaces,
 )
-from shinar.games.wonders.seating import is_last_turn, owner
+from shinar.games.wonders.seating import is_last_turn, left_of, owner, right_of
 from shinar.games.wonders.state import (
     END_AGE,
     END_TURN,
@@ -54,6 +54,7 @@ from shinar.games.wonders.state import (
     City,
     State,
 )
+from shinar.games.wonders.teams import has_partners, rival_of
 from shinar.games.wonders.words import REWARDS, card_title, coins_text, project_title
 
 __all__ = ["CityNarrator", "tell_phase"]
@@ -257,15 +258,27 @@ def _loss(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
 
 
 def _conflicts(state: State, narrator: CityNarrator) -> list[StoryLine]:
-    """[SW-9.1] [SW-16.7] Who stays away, and one line for every two who meet."""
+    """[SW-9.1] [SW-16.7] [SW-19.3] Who stays away, and a line for each conflict."""
     numbers = range(state.num_cities)
     absent = [number for number in numbers if is_absent(state.cities[number])]
     words = "stay out of the conflicts, giving a diplomacy token back"
+    if has_partners(state):
+        words = "have a conflict less, giving a diplomacy token back"
     lines = [narrator.line(number, words, "diplomacy") for number in absent]
-    met = {number: met_on_left(state, number) for number in numbers if met_on_left(state, number) != NOBODY}
-    pairs = [(one, other) for one, other in met.items() if met.get(other) != one or one < other]
     favoured: set[int] = set()  # those who have had their coin of the bank
-    return lines + [_conflict(state, one, other, narrator, favoured) for one, other in pairs]
+    return lines + [_conflict(state, one, other, narrator, favoured) for one, other in _meetings(state)]
+
+
+def _meetings(state: State) -> list[tuple[int, int]]:
+    """[SW-9.1] [SW-16.7] [SW-19.3] Every two who meet, as often as they do."""
+    numbers = range(state.num_cities)
+    if has_partners(state):
+        pairs = [
+            (number, left_of(state, number)) for number in numbers if rival_of(state, number) != right_of(state, number)
+        ]
+        return [pair for pair in pairs for _ in range(num_conflicts(state, *pair))]
+    met = {number: met_on_left(state, number) for number in numbers if met_on_left(state, number) != NOBODY}
+    return [(one, other) for one, other in met.items() if met.get(other) != one or one < other]
 
 
 def _conflict(state: State, one: int, other: int, narrator: CityNarrator, favoured: set[int]) -> StoryLine:

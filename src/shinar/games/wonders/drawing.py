@@ -54,6 +54,7 @@ from shinar.games.wonders.state import (
     City,
     State,
 )
+from shinar.games.wonders.teams import has_partners, partner_of
 from shinar.games.wonders.view import (
     AGE_NAMES,
     PHASE_WORDS,
@@ -221,11 +222,14 @@ def _city_line(state: State, number: int, seat: int, canvas: Canvas) -> str:
 
 
 def _city_name(state: State, number: int, seat: int, canvas: Canvas) -> str:
-    """The name of its player, and where the reader's neighbours sit."""
+    """The name of its player, where the reader's neighbours sit, and who are partners."""
     name = "Free City" if number >= state.players else canvas.name(number, seat)
-    if 0 <= seat < state.players and number == left_of(state, seat):
-        return f"{name} (to your left)"
-    return f"{name} (to your right)" if 0 <= seat < state.players and number == right_of(state, seat) else name
+    notes = []
+    if 0 <= seat < state.players and number in (left_of(state, seat), right_of(state, seat)):
+        notes.append("to your left" if number == left_of(state, seat) else "to your right")
+    if has_partners(state) and number != seat:
+        notes.append("your partner" if partner_of(number) == seat else f"with {canvas.name(partner_of(number), seat)}")
+    return f"{name} ({', '.join(notes)})" if notes else name
 
 
 def _made_text(city: City) -> str:

@@ -34,6 +34,7 @@ from shinar.games.wonders.expansions.cities.absent import WITHOUT_CITIES
 from shinar.games.wonders.expansions.leaders.absent import WITHOUT_LEADERS, WITHOUT_VICTORY_THINGS
 from shinar.games.wonders.seating import num_blacks, num_guilds
 from shinar.games.wonders.state import DRAFTED, State, StateOfEight, state_for
+from shinar.games.wonders.teams import PAIRS, SEE_HANDS, SPARE_LOSSES, TEAM_PLAYERS, TEAM_SIZE
 
 __all__ = ["Wonders"]
 
@@ -127,6 +128,26 @@ class Wonders(Game[State]):
             many=True,
         ),
         Option(
+            "teams",
+            "Whether partners who sit side by side win together: four, six or eight players with Cities.",
+            ("none", "pairs"),
+            "none",
+            ("Everybody plays alone.", "Seats 1 and 2 are partners, 3 and 4, and so on."),
+            advanced=True,
+            needs=(("pairs", "expansions", "cities"),),
+        ),
+        Option(
+            "partners",
+            "What partners have agreed on.",
+            ("see_hands", "spare_losses"),
+            (),
+            ("Partners see each other's hands.", "Partners do not make each other lose coins."),
+            many=True,
+            advanced=True,
+            title="Partners have agreed",
+            needs=(("see_hands", "teams", "pairs"), ("spare_losses", "teams", "pairs")),
+        ),
+        Option(
             "seat_boards",
             "A given board for a given seat; any: dealt at random.",
             (ANY, *BOARD_NAMES),
@@ -184,6 +205,7 @@ class Wonders(Game[State]):
     def __init__(self, **options: OptionValue) -> None:
         super().__init__(**options)
         self._check_expansions()
+        self._check_teams()
         self._check_seat_boards()
         vars(self)["rules"] = self._variant()
         boards = self._boards()
@@ -226,6 +248,28 @@ class Wonders(Game[State]):
         assert isinstance(players, int)
         return players
 
+    @property
+    def team_size(self) -> int:
+        """[SW-19.1] Two in teams."""
+        return TEAM_SIZE if self._teams() else 1
+
+    def _teams(self) -> int:
+        """What is agreed of teams, as bits."""
+        agreed = self.options["partners"]
+        assert isinstance(agreed, tuple)
+        named = ("see_hands" in agreed) * SEE_HANDS + ("spare_losses" in agreed) * SPARE_LOSSES
+        return PAIRS + named if self.options["teams"] == "pairs" else named
+
+    def _check_teams(self) -> None:
+        """OptionError for teams that cannot be, or for what partners have agreed on without teams."""
+        teams = self._teams()
+        if teams and not teams & PAIRS:
+            raise OptionError("partners can agree on something only in teams: teams=pairs [SW-19.1]")
+        if teams and not self._has("cities"):
+            raise OptionError("teams need the expansion cities [SW-19.1]")
+        if teams and self.num_seats not in TEAM_PLAYERS:
+            raise OptionError(f"teams need 4, 6 or 8 players, not {self.num_seats} [SW-19.1]")
+
     def _num_cities(self) -> int:
         return max(self.num_seats, MIN_CITIES)
 
@@ -256,6 +300,7 @@ class Wonders(Game[State]):
         state.has_projects = int(self._has("projects"))
         state.has_leaders = int(self._has("leaders"))
         state.has_cities = int(self._has("cities"))
+        state.teams = self._teams()
         state.tile_deck = ALL_TILES * state.has_tower
         state.leader_deck = leaders_in_game(state.has_cities) * state.has_leaders
         state.boards = sum(1 << board for board in range(BOARDS) if BOARD_NAMES[board] in self._boards())
@@ -313,6 +358,10 @@ class Wonders(Game[State]):
             if getattr(state, f"has_{name}") != getattr(own, f"has_{name}"):
                 played = "with" if getattr(own, f"has_{name}") else "without"
                 raise NotationError(f"this game is played {played} {name}, and the position is not")
+        if state.teams != own.teams:
+            raise NotationError(
+                "the position has other teams than this game, or its partners have agreed on something else"
+            )
         return state
 
     def view(self, observation: Observation[State]) -> dict[str, Any]:

@@ -69,6 +69,7 @@ from shinar.games.wonders.state import (
     State,
     state_for,
 )
+from shinar.games.wonders.teams import PAIRS, SEE_HANDS, SPARE_LOSSES
 from shinar.games.wonders.treasury import coins_in_cities
 from shinar.games.wonders.words import board_title, card_title
 
@@ -78,6 +79,7 @@ FORMER_PHASES = {"play": "act"}  # still read
 MANNERS = ("", "build", "stage", "discard", "tile", "left", "salvaged", "lost")
 SIDES_PLAYED = ("random", "a", "b")
 BOARD_CHOICES = ("any", *BOARD_NAMES)
+TEAM_WORDS = {"teams": PAIRS, "see_hands": SEE_HANDS, "spare_losses": SPARE_LOSSES}
 HEAD_NUMBERS = ("resolutions", "dealt", "is_recruiting", "acting", "tiles_placed", "project_tokens")
 CITY_NUMBERS = (
     "coins",
@@ -129,6 +131,7 @@ def _head_words(state: State) -> Iterator[str]:
     yield from ("projects",) * state.has_projects
     yield from ("leaders",) * state.has_leaders
     yield from ("cities",) * state.has_cities
+    yield from (word for word, bit in TEAM_WORDS.items() if state.teams & bit)
     yield f"age:{state.age + 1} turn:{state.turn + 1} phase:{PHASE_NAMES[state.phase]}"
     if state.sides:
         yield f"sides:{SIDES_PLAYED[state.sides]}"
@@ -271,6 +274,8 @@ def _refuse_twice(words: list[str]) -> None:
 def _read_head_word(state: State, key: str, value: str) -> None:
     if key in {"tower", "projects", "leaders", "cities"} and not value:
         setattr(state, f"has_{key}", 1)
+    elif key in TEAM_WORDS and not value:
+        state.teams |= TEAM_WORDS[key]
     elif key in {"age", "turn"}:
         setattr(state, key, _number(value, least=1) - 1)
     elif key in HEAD_NUMBERS:

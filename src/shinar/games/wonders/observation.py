@@ -32,6 +32,7 @@ from shinar.games.wonders.expansions.tower.knowledge import determinize_tiles, o
 from shinar.games.wonders.planning import is_discard
 from shinar.games.wonders.seating import hand_number, holder, holder_in, num_turns, slot
 from shinar.games.wonders.state import ACT, BUILT, PENALTY, READY, SALVAGED, SETTLE, UNUSED, City, Memory, Plan, State
+from shinar.games.wonders.teams import is_shown, later_holder, partner_of, sees_hands
 
 __all__ = ["HANDS", "determinize", "is_open", "knows_use", "last_held", "observe", "observe_hidden"]
 
@@ -87,7 +88,7 @@ def observe_hidden(state: State, seat: int, into: State) -> None:
 def observe_uses(state: State, seat: int, number: int, into: State) -> None:
     """[SW-14.1] [SW-14.3] How a card was used is open; which one it was only if it was built, own or seen."""
     city = state.cities[number]
-    if number == seat:
+    if is_shown(state, seat, number):
         copy_uses(city, into.cities[number])
         return
     for place in range((state.age + 1) * SLOTS):
@@ -106,7 +107,7 @@ def memory_of_use(state: State, seat: int, number: int, place: int) -> int:
     if seat < 0 or number >= state.players:
         return last_held(state, seat, place_hand(state, number, place))
     age, turn = place // SLOTS, min(place % SLOTS, num_turns(state) - 1)
-    held = LAST_HELD[held_at(state.players, age, turn, number - seat)]
+    held = LAST_HELD[held_at(state.players, age, turn, number - later_holder(state, seat, age))]
     return NEVER if held == NEVER_HELD else age * MAX_TURNS + held
 
 
@@ -131,11 +132,18 @@ def knows_use(state: State, seat: int, number: int, place: int) -> bool:
         return True
     if seat < 0:
         return False
-    if place < state.cities[seat].looked and is_discard(manner):
+    if place < slots_looked_at(state, seat) and is_discard(manner):
         return True
     if number < state.players:
-        return number == seat
+        return is_shown(state, seat, number)
     return place % SLOTS < num_turns(state) and seat == holder_in(place // SLOTS, place % SLOTS)
+
+
+@jit
+def slots_looked_at(state: State, seat: int) -> int:
+    """[SW-14.4] [SW-19.5] The slots before this one were in the discards when a seat, or a partner, looked."""
+    looked = state.cities[seat].looked
+    return max(looked, state.cities[partner_of(seat)].looked) if sees_hands(state) else looked
 
 
 @jit
@@ -158,7 +166,8 @@ def last_held(state: State, seat: int, origin: int) -> int:
     hand = origin % HANDS
     age = origin // HANDS // MAX_TURNS
     turn = origin // HANDS % MAX_TURNS
-    first = hand - seat if age == 1 else seat - hand
+    later = later_holder(state, seat, age)
+    first = hand - later if age == 1 else later - hand
     first = first if first >= 0 else first + state.players
     if first > turn:
         return NEVER
@@ -216,7 +225,7 @@ def observe_hand(state: State, seat: int, hand: int, into: State) -> None:
     """[SW-14.2] [SW-14.3] The own hand; of another's the number of cards, and what can be remembered."""
     cards = state.hands[hand]
     into.hands[hand].n = cards.n
-    if seat >= 0 and hand_number(state, state.age, state.turn, seat) == hand:
+    if is_hand_seen(state, seat, hand):
         for i in range(cards.n):
             into.hands[hand].cards[i] = cards.cards[i]
         return
@@ -224,6 +233,16 @@ def observe_hand(state: State, seat: int, hand: int, into: State) -> None:
     for i in range(cards.n):
         into.hands[hand].cards[i] = UNSEEN
         hide_card(cards.cards[i], memory, into)
+
+
+@jit
+def is_hand_seen(state: State, seat: int, hand: int) -> bool:
+    """[SW-14.2] [SW-19.5] Whether a seat holds a hand, or a partner who shows it."""
+    if seat < 0:
+        return False
+    if hand_number(state, state.age, state.turn, seat) == hand:
+        return True
+    return sees_hands(state) and hand_number(state, state.age, state.turn, partner_of(seat)) == hand
 
 
 @jit

@@ -3,7 +3,14 @@
 from typing import TypedDict
 
 from shinar.games.wonders.components import CARD_NAMES, CHAIN_TRIGGER, NO_CARD, colour_of
-from shinar.games.wonders.expansions.cities.conflicts import NOBODY, fight, met_on_left, met_on_right, strength
+from shinar.games.wonders.expansions.cities.conflicts import (
+    NOBODY,
+    fight,
+    met_on_left,
+    met_on_right,
+    num_conflicts,
+    strength,
+)
 from shinar.games.wonders.expansions.leaders.effects import leader_bonus
 from shinar.games.wonders.expansions.tower.effects import bonus
 from shinar.games.wonders.payment import NO_WAY, refresh_trade
@@ -16,8 +23,10 @@ from shinar.games.wonders.planning import (
     total_coins,
 )
 from shinar.games.wonders.scoring import military_points
+from shinar.games.wonders.seating import left_of
 from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import WAY_PAY, State, with_own_cities
+from shinar.games.wonders.teams import has_partners, rival_of
 
 __all__ = ["Change", "Conflict", "changes_by_tile", "conflicts"]
 
@@ -38,7 +47,9 @@ class Change(TypedDict):
 
 
 def conflicts(state: State, number: int) -> Conflict:
-    """[SW-9.2] [SW-16.7] Points from the conflicts on both sides, if the Age ended now."""
+    """[SW-9.2] [SW-16.7] [SW-19.3] Points from the conflicts on both sides, if the Age ended now."""
+    if has_partners(state):
+        return _conflicts_of_teams(state, number)
     left, right = met_on_left(state, number), met_on_right(state, number)
     return {
         "left": _points_against(state, number, left),
@@ -46,13 +57,21 @@ def conflicts(state: State, number: int) -> Conflict:
     }
 
 
-def _points_against(state: State, number: int, other: int) -> int:
+def _conflicts_of_teams(state: State, number: int) -> Conflict:
+    """[SW-19.3] All conflicts are with the neighbour of another team."""
+    rival = rival_of(state, number)
+    points = _points_against(state, number, rival, num_conflicts(state, number, rival))
+    return {"left": points, "right": 0} if rival == left_of(state, number) else {"left": 0, "right": points}
+
+
+def _points_against(state: State, number: int, other: int, times: int = 1) -> int:
     if other == NOBODY:
         return 0
     after = with_own_cities(state, number, other)
     lead = strength(state.cities[number]) - strength(state.cities[other])
-    fight(after, number, other, lead)
-    fight(after, other, number, -lead)
+    for _ in range(times):
+        fight(after, number, other, lead)
+        fight(after, other, number, -lead)
     return military_points(after.cities[number]) - military_points(state.cities[number])
 
 

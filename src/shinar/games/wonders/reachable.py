@@ -67,6 +67,7 @@ from shinar.games.wonders.state import (
     City,
     State,
 )
+from shinar.games.wonders.teams import PAIRS, TEAM_PLAYERS
 from shinar.games.wonders.words import board_title, card_title, counted, project_title
 
 __all__ = ["faults", "faults_of_plans"]
@@ -137,6 +138,8 @@ def _faults_of_time(state: State) -> Iterator[str]:
         yield "Cities needs three players"
     if state.players > CITIES and not state.has_cities:
         yield "eight players need Cities"
+    if state.teams and not (state.teams & PAIRS and state.has_cities and state.players in TEAM_PLAYERS):
+        yield "teams need Cities and 4, 6 or 8 players"
     if state.phase in OF_TWO and state.players > 2:
         yield "only two players have a draw pile"
     if state.phase in {DEAL_TILES, DRAFT} and not state.has_tower:

@@ -35,6 +35,7 @@ from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.stages import built_stage, has_power
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import City, State
+from shinar.games.wonders.teams import has_partners, partner_of
 
 __all__ = [
     "SHEET",
@@ -301,7 +302,14 @@ def score(state: State, seat: int) -> int:
 
 @jit
 def ranking_key(state: State, seat: int) -> int:
-    """[SW-10.7] Points, then coins."""
+    """[SW-10.7] [SW-19.2] Points, then coins; of both partners together."""
+    key = own_key(state, seat)
+    return key + own_key(state, partner_of(seat)) if has_partners(state) else key
+
+
+@jit
+def own_key(state: State, seat: int) -> int:
+    """[SW-10.7] The points of one seat, then its coins."""
     return score(state, seat) * COINS_ROOM + state.cities[seat].coins
 
 

@@ -270,6 +270,8 @@ class State:
     phase: i8 = seen(ALL, 0, OVER)
     age: i8 = seen(ALL, 0, AGES)  # 0, 1, 2
     turn: i8 = seen(ALL, 0, MAX_TURNS)  # of the Age, 0 … 5; with Cities and up to seven players 0 … 6
+    # teams play, partners see hands, partners are spared losses: bits, see teams.py
+    teams: i8 = seen(ALL, 0, 7, packed=1)
     resolutions: i16 = seen(ALL, 0, 999)  # how often sealed decisions were revealed
     dealt: i8 = seen(ALL, 0, 127)  # boards, tiles or cards dealt in this phase
     is_recruiting: i8 = seen(ALL, 0, 1)  # 1 in the turn before the first of an Age, in which leaders are used

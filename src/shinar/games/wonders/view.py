@@ -63,6 +63,7 @@ from shinar.games.wonders.state import (
     State,
     with_own_cities,
 )
+from shinar.games.wonders.teams import TEAM_SIZE, has_partners, is_shown
 from shinar.games.wonders.words import tile_text
 
 __all__ = ["AGE_NAMES", "PHASE_WORDS", "discards", "hand_names", "recalled", "structures"]
@@ -223,6 +224,7 @@ class WondersView(TypedDict):
     turns: int  # of an Age
     phase: Phase
     has_cities: bool  # the expansion Cities is played
+    team_size: int  # so many seats side by side are partners; 1 if everybody plays alone
     is_recruiting: bool  # the turn before the first of an Age, in which leaders are used
     passes_left: bool
     cities: list[CityView]
@@ -252,6 +254,7 @@ def view(state: State, seat: int) -> WondersView:
         "turns": num_turns(state),
         "phase": PHASE_NAMES[state.phase],
         "has_cities": bool(state.has_cities),
+        "team_size": TEAM_SIZE if has_partners(state) else 1,
         "is_recruiting": bool(state.is_recruiting),
         "passes_left": state.age != 1,
         "cities": [_city_view(state, number, seat) for number in range(state.num_cities)],
@@ -430,6 +433,9 @@ def recalled(state: State, seat: int) -> list[HandKnown]:
 
 
 def _recalled_hand(state: State, seat: int, other: int) -> HandKnown:
+    if is_shown(state, seat, other):
+        names = hand_names(state, other)
+        return {"seat": other, "cards": len(names), "among": names, "gone": []}
     hand = hand_number(state, state.age, state.turn, other)
     memory = last_held(state, seat, (state.age * MAX_TURNS + state.turn) * HANDS + hand)
     known = state.memory[memory].cards[: state.memory[memory].n] if memory >= 0 else []

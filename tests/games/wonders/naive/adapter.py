@@ -39,6 +39,7 @@ def plain_table(state: State) -> Table:
     return Table(
         cities,
         players=int(state.players),
+        is_team_game=bool(state.teams),
         age=int(state.age) + 1,
         tiles=frozenset(tile for tile in range(1, 25) if state.active >> tile & 1),
         project=PROJECT_NAMES[state.project - 1] if state.project else "",

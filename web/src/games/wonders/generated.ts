@@ -200,6 +200,7 @@ export interface WondersView {
   turns: number;
   phase: "boards" | "leaders" | "draft_leaders" | "tiles" | "draft" | "recruit" | "project" | "deal" | "draw" | "act" | "seventh" | "last" | "draw_leaders" | "hire" | "copy" | "salvage" | "settle" | "penalty" | "over";
   has_cities: boolean;
+  team_size: number;
   is_recruiting: boolean;
   passes_left: boolean;
   cities: Array<CityView>;

@@ -34,6 +34,9 @@ export function farCities(view: WondersView, near: number): City[] {
 /** Whether a city belongs to nobody: the third one with two players. */
 export const isFree = (view: WondersView, number: number): boolean => number >= view.players;
 
+/** Whether two cities are of one team. */
+export const arePartners = (view: WondersView, one: number, other: number): boolean => one !== other && Math.floor(one / view.team_size) === Math.floor(other / view.team_size);
+
 /** Who rules a city, in a word. */
 export function rulerName(table: BoardModel, number: number): string {
   return isFree(asWonders(table.view), number) ? "Free City" : table.seatName(number);
@@ -142,9 +145,10 @@ export function resultText(table: BoardModel): string {
   const seats = ranks.map((_, seat) => seat).sort((one, other) => ranks[one]! - ranks[other]!);
   const [first, second] = seats as [number, number];
   if (resigned !== null) return "";
-  const points = counted(scores[first]!, "point");
   const winners = seats.filter((seat) => ranks[seat] === 1);
-  if (winners.length > 1) return `${listed(winners.map((seat) => whoName(table, seat)))} have ${points} each.`;
+  const hasTeams = table.outcome!.team_size > 1;
+  const points = counted(scores[first]! + (hasTeams ? scores[first ^ 1]! : 0), "point");
+  if (winners.length > 1) return `${listed(winners.map((seat) => whoName(table, seat)))} have ${points} ${hasTeams ? "together" : "each"}.`;
   const lead = scores[first]! - scores[second]!;
   const name = whoName(table, second) === "You" ? "you" : whoName(table, second);
   return `${whoName(table, first)} ${first === table.mySeat ? "win" : "wins"} with ${points}, ${lead ? `${lead} more than ${name}` : `as many as ${name}, but with more coins`}.`;

@@ -5,10 +5,12 @@ The weights are read from `weights.json`, which `shinar train wonders` writes; d
 
 from importlib.resources import files
 
+from shinar.core.compiled.jit import jit
 from shinar.core.learning import Generation, Lessons, parse_weights
 from shinar.games.wonders.components import CITIES
 from shinar.games.wonders.expertise.counts import COUNTS, ROWS, count, row
 from shinar.games.wonders.state import State
+from shinar.games.wonders.teams import has_partners, partner_of
 from shinar.search.rating import make_rating
 
 __all__ = ["LESSONS", "WEIGHTS", "rate"]
@@ -30,4 +32,11 @@ LESSONS: Lessons[State] = Lessons(
     width=1.0,
 )
 WEIGHTS = parse_weights((files("shinar.games.wonders.expertise") / "weights.json").read_text(encoding="utf-8"), COUNTS)
-rate = make_rating(LESSONS, WEIGHTS)
+rate_city = make_rating(LESSONS, WEIGHTS)
+
+
+@jit
+def rate(state: State, seat: int) -> int:
+    """What the position is worth to a seat, in thousandths of a logit: with its partner's city, if it has one."""
+    rating = rate_city(state, seat)
+    return rating + rate_city(state, partner_of(seat)) if has_partners(state) else rating

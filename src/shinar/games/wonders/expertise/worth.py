@@ -56,6 +56,7 @@ from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.standing import pull_down, put_up, stands
 from shinar.games.wonders.state import DISCARDED, IN_STAGE, LOST, READY, SETTLE, UNUSED, WITH_TILE, City, State
 from shinar.games.wonders.tables import grid
+from shinar.games.wonders.teams import has_partners, partner_of
 
 __all__ = ["city_worth", "evaluate", "item_worth", "leader_worth", "plan_worth"]
 
@@ -103,10 +104,10 @@ def evaluate(state: State, seat: int) -> int:
 
 @jit
 def best_other_ranking_key(state: State, seat: int) -> int:
-    """The best ranking key among the others."""
+    """The best ranking key among those of other teams."""
     best = -WON
     for other in range(state.players):
-        if other != seat:
+        if other != seat and not (has_partners(state) and other == partner_of(seat)):
             best = max(best, ranking_key(state, other))
     return best
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions
-from shinar.games.wonders import dealing, scoring, seating
+from shinar.games.wonders import dealing, scoring, seating, teams
 from shinar.games.wonders.components import FIRST_GUILD, HAND, TURNS
 from shinar.games.wonders.expansions.cities import conflicts, effects, losses, recount
 from shinar.games.wonders.scoring import Symbols, spread_points
@@ -24,6 +24,12 @@ def six_turns(_state: State) -> int:
 def seven_cards(_state: State) -> int:
     """[SW-3.1] The cards dealt to each player in every Age."""
     return HAND
+
+
+@jit
+def are_no_teams(_state: State) -> bool:
+    """[SW-19.1] Teams need Cities."""
+    return False
 
 
 @jit
@@ -142,6 +148,8 @@ def are_there_none(state: State, _dealt: list[int]) -> bool:
 
 WITHOUT_CITIES: dict[Callable[..., Any], Callable[..., Any]] = {
     seating.num_turns: six_turns,
+    teams.has_partners: are_no_teams,
+    teams.sees_hands: are_no_teams,
     seating.hand_size: seven_cards,
     effects.note_city_effects: no_effect,
     effects.add_additions: nothing_added,

@@ -1,4 +1,4 @@
-"""Who meets whom when an Age ends [SW-9.1]: who has a diplomacy token stays away [SW-16.7]."""
+"""Who meets whom when an Age ends [SW-9.1]: who has a diplomacy token stays away [SW-16.7], partners too [SW-19.3]."""
 
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.scratch import scratch
@@ -8,10 +8,13 @@ from shinar.games.wonders.expansions.projects import take_victory
 from shinar.games.wonders.expansions.tower.effects import are_defeats_doubled
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import City, State
+from shinar.games.wonders.teams import has_partners, rival_of
 
-__all__ = ["fight", "fight_all", "is_absent", "met_on_left", "met_on_right", "resolve_conflicts", "strength"]
+__all__ = ["fight", "fight_all", "is_absent", "met_on_left", "met_on_right", "num_conflicts"]
+__all__ += ["resolve_conflicts", "strength"]
 
 NOBODY = -1
+CONFLICTS_OF_TEAMS = 2  # of a city with the neighbour of another team [SW-19.3]
 
 
 @jit
@@ -21,14 +24,31 @@ def resolve_conflicts(state: State) -> None:
     for number in range(state.num_cities):
         strengths[number] = strength(state.cities[number])
     for number in range(state.num_cities):
-        left = met_on_left(state, number)
-        right = met_on_right(state, number)
-        if left != NOBODY:
-            fight(state, number, left, strengths[number] - strengths[left])
-        if right != left:
-            fight(state, number, right, strengths[number] - strengths[right])
+        if has_partners(state):
+            rival = rival_of(state, number)
+            for _ in range(num_conflicts(state, number, rival)):
+                fight(state, number, rival, strengths[number] - strengths[rival])
+        else:
+            meet_both(state, number, strengths)
     for number in range(state.num_cities):
         state.cities[number].diplomacy -= is_absent(state.cities[number])
+
+
+@jit
+def meet_both(state: State, number: int, strengths: list[int]) -> None:
+    """[SW-16.7] A city meets those on both sides who do not stay away."""
+    left = met_on_left(state, number)
+    right = met_on_right(state, number)
+    if left != NOBODY:
+        fight(state, number, left, strengths[number] - strengths[left])
+    if right != left:
+        fight(state, number, right, strengths[number] - strengths[right])
+
+
+@jit
+def num_conflicts(state: State, number: int, rival: int) -> int:
+    """[SW-19.3] How often a city meets the neighbour of another team: twice, and once less for each token."""
+    return CONFLICTS_OF_TEAMS - is_absent(state.cities[number]) - is_absent(state.cities[rival])
 
 
 @jit

@@ -8,6 +8,7 @@ from shinar.games.wonders.expansions.projects import num_victories
 from shinar.games.wonders.planning import clear_plan
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import END_TURN, LOOK_FOR_LOSSES, MAX_LOSS, READY, SETTLE, SETTLE_LOSSES, City, State
+from shinar.games.wonders.teams import is_spared
 from shinar.games.wonders.treasury import pay_bank, take_from_bank
 
 __all__ = ["add_settlements", "can_pay_loss", "hand_out_gifts", "look_for_losses", "loss_for", "phase_after_discards"]
@@ -30,11 +31,11 @@ def phase_after_discards() -> int:
 
 @jit
 def loss_for(state: State, number: int) -> int:
-    """[SW-16.4] The coins that a city loses by what the others have built in this turn."""
+    """[SW-16.4] [SW-19.4] The coins that a city loses by what the others have built in this turn."""
     city = state.cities[number]
     coins = 0
     for other in range(state.num_cities):
-        if other != number:
+        if not is_spared(state, number, other):
             causes = state.cities[other].causes
             coins += causes[FLAT_LOSS] + causes[LOSS_PER_VICTORY] * num_victories(city)
             coins += causes[LOSS_PER_STAGE] * city.stages
