@@ -196,14 +196,16 @@ def record_game(game: Game[Any], guide: Guide[Any], iterations: int, thinking: R
 
 @jit
 def most_visited(nodes: Any, seat: int) -> int:
-    """The action of a seat at the root that was taken most often."""
+    """The action of a seat at the root that was taken most often; of several, the one that was worth most."""
     action = -1
     most = -1
+    worth = 0
     child = nodes[0].first_child
     while child != 0:
         node = nodes[child]
-        if node.seat == seat and node.visits > most:
+        if node.seat == seat and (node.visits > most or (node.visits == most and node.value > worth)):
             most = node.visits
+            worth = node.value
             action = node.action
         child = node.sibling
     return action
