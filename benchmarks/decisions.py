@@ -37,7 +37,8 @@ def decisions(game: Game[Any], number: int, games: int) -> float:
 
 def _played(game: Game[Any], number: int, seed: int) -> int:
     """How many decisions all seats of one match took together."""
-    bots = [make_level(game, number) for _ in range(game.num_seats)]
+    budget = Budget(levels_of(game.name)[number - 1].iterations)  # by time, the strongest would take hours
+    bots = [make_level(game, number, budget) for _ in range(game.num_seats)]
     match: Match[Any] = Match(game, seed=seed)
     rng, count = search_rng(seed), 0
     while not match.is_over:

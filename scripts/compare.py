@@ -4,7 +4,7 @@
     .venv/bin/python scripts/compare.py babylonia guide by-hand --games 200 --budget 50ms
 
 A variant is a guide, or changes of one, joined by commas: `guide` (what the game is searched with), `plain` (random
-playouts), `levels` (what the levels know) or another that the game has to compare with; then `horizon=4`,
+playouts) or another that the game has to compare with; then `horizon=4`,
 `exploration=0.7` or any other number of a guide, `weights=FILE` where the game reads them, and `budget=60` or
 `budget=10ms` in place of what is given for both.
 """
@@ -81,8 +81,7 @@ def maker(name: str, variant: str, expertise: Expertise, budget: Budget) -> Call
 
 def changed(guide: Guide[Any], expertise: Expertise, key: str, value: str) -> Guide[Any]:
     """A guide with one thing changed, or another."""
-    guides = {"plain": PLAIN, "guide": expertise.guide, "levels": expertise.level_guide or expertise.guide}
-    guides |= expertise.variants
+    guides = {"plain": PLAIN, "guide": expertise.guide, **expertise.variants}
     if key in guides:
         return guides[key]
     if key in NUMBERS:

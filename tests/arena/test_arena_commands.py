@@ -13,12 +13,17 @@ from threading import Event, Thread, get_ident
 import pytest
 
 import shinar
-from shinar.arena import Contest, GameResult
+from shinar.arena import Contest, GameResult, summarise
 from shinar.arena.backends import WorkersDiedError, _interrupts_wait
-from shinar.arena.ladder import ladder_rungs
+from shinar.arena.ladder import Ladder, ladder_pairs
 from shinar.arena.results import Results
+from shinar.arena.summary import elo
+from shinar.arena.whole import WholeContest
 from shinar.cli.commands.arena import reporting_what_is_kept
+from shinar.cli.commands.ladder import tables_of
+from shinar.cli.options import Given
 from shinar.cli.ray_option import with_address
+from shinar.core.expertise import Rating
 from shinar.core.game import CHANCE
 from shinar.core.laws import play_at_random
 from shinar.core.record import Record
@@ -105,9 +110,9 @@ def test_control_c_loses_only_the_games_in_flight(tmp_path: Path) -> None:
     assert json.loads(again.stdout)["games"] == kept + 1
 
 
-def rung_of(upper: str, lower: str, games: int) -> Contest:
+def rung_of(upper: str, lower: str, games: int) -> WholeContest:
     """A pair of the ladder."""
-    return Contest("babel", (upper, lower), games, 0, dict(shinar.make("babel").options))
+    return WholeContest("babel", (upper, lower), games, 0, dict(shinar.make("babel").options))
 
 
 def keep_games(folder: Path, upper: str, lower: str, games: int) -> None:
@@ -120,29 +125,59 @@ def keep_games(folder: Path, upper: str, lower: str, games: int) -> None:
 
 
 def test_a_ladder_that_is_played_is_written_as_a_page(tmp_path: Path) -> None:
-    for rung in ladder_rungs("babel"):
-        keep_games(tmp_path, rung.upper, rung.lower, 2)
+    for upper, lower in ladder_pairs("babel"):
+        keep_games(tmp_path, upper, lower, 2)
     page = tmp_path / "ladder.md"
     arguments = ["ladder", "babel", "--games", "2", "--folder", str(tmp_path)]
     assert run(*arguments, "--page", str(page)).returncode == 0
     text = page.read_text(encoding="utf-8")
     assert text.startswith("# The ladder of babel\n\nPlayed on ")
-    assert "| level5 | level4 | 2 | 100.0 % | 34.2 – 100.0 % |" in text
-    assert text.count("| 100.0 % |") == len(ladder_rungs("babel"))
+    assert "| level5:2500 | level4 | 2 | 100.0 % | 34.2 – 100.0 % |" in text
+    assert text.count("| 100.0 % |") == len(ladder_pairs("babel"))
+    assert "here it has 2,500 iterations for each action" in text
     assert run(*arguments).stdout.strip() == text.strip()
 
 
 def test_a_ladder_of_three_seats_one_against_a_table_of_the_other(tmp_path: Path) -> None:
-    for rung in ladder_rungs("babylonia"):
+    for upper, lower in ladder_pairs("babylonia", seats=3):
         game = shinar.make("babylonia", players=3)
-        contest = Contest("babylonia", (rung.upper, rung.lower, rung.lower), 1, 0, dict(game.options))
+        contest = WholeContest("babylonia", (upper, lower, lower), 1, 0, dict(game.options))
         results = Results(tmp_path / contest.file_name, contest)
         results.load()
         results.append(GameResult(0, (9, 8, 7), (1, 2, 3), (5, 5, 5), (0.1, 0.1, 0.1), "BN-7.2"))
     done = run("ladder", "babylonia", "--players", "3", "--games", "1", "--folder", str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "The player has one seat, the other bot the 2 others: 33.3 % would be fair." in done.stdout
-    assert "| level5 | level4 | 1 | 100.0 % |" in done.stdout
+    assert "| level5:300 | level4 | 1 | 100.0 % |" in done.stdout
+
+
+def test_without_a_number_of_players_a_ladder_is_played_with_each() -> None:
+    """Those that need another option beside it are left out."""
+    sizes = [game.num_seats for game in tables_of(Given("wonders", {"expansions": "leaders"}))]
+    assert sizes == sorted(sizes)
+    assert sizes[0] > 2
+    assert len(sizes) > 3
+    assert [game.num_seats for game in tables_of(Given("babylonia", {"players": 3}))] == [3]
+
+
+def test_a_seat_that_is_first_as_often_as_the_others_leads_by_no_elo() -> None:
+    assert elo(0.25, others=3) == pytest.approx(0)
+    assert elo(10 / 11, others=1) == pytest.approx(400)
+
+
+def test_ratings_add_up_and_their_errors_as_those_of_independent_contests() -> None:
+    contest = Contest("babel", ("level2", "level1"), 400, 0)
+    results = [GameResult(number, (9, 8), ranks_of(number % 4 > 0), (5, 5), (0.1, 0.1), "") for number in range(400)]
+    first, second, *_, fifth = Ladder("", [summarise(contest, results)] * 4).ratings
+    assert first == Rating(1000, 0)
+    assert second.elo == pytest.approx(1000 + 191, abs=1)
+    assert fifth.elo - 1000 == pytest.approx(4 * (second.elo - 1000), abs=4)
+    assert fifth.error == pytest.approx(2 * second.error, abs=2)
+
+
+def ranks_of(is_won: bool) -> tuple[int, int]:
+    """Of the two players of a game."""
+    return (1, 2) if is_won else (2, 1)
 
 
 def test_control_c_in_a_ladder_tells_how_many_games_are_kept(tmp_path: Path) -> None:

@@ -1,19 +1,31 @@
 """Bots by specification, budgets as text, and the five levels."""
 
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 import shinar
 from shinar.arena import Contest, run_contest
+from shinar.arena.ladder import rating_text
 from shinar.bots.budget import budget_text, parse_budget
-from shinar.bots.levels import level_of, levels_of, make_level
+from shinar.bots.levels import ladder_name, level_of, levels_of, make_level, own_budget
 from shinar.bots.registry import make_bot
-from shinar.core.bot import Budget
+from shinar.bots.slipping import SlippingBot
+from shinar.core.bot import Budget, RandomBot
 from shinar.core.errors import OptionError
-from shinar.core.expertise import LEVEL_NAMES
-from shinar.core.rng import search_rng
+from shinar.core.expertise import LEVEL_NAMES, Level, Rating
+from shinar.core.game import Observation
+from shinar.core.registry import game_class
+from shinar.core.rng import Rng, search_rng
+from shinar.core.viewer import viewer_of
 from tests.core.toy import Toy
 
+ROOT = Path(__file__).parents[2]
 GAME = shinar.make("babel")
+SIX_ACTIONS = "second turn:30 seat:0 phase:act | @A hand:H stack:4 A:HHH/123 H:SSSSSS/123456 M:PPPPP/12345 | @Q"
 
 
 @pytest.mark.parametrize(
@@ -37,11 +49,19 @@ def test_a_search_is_named_with_its_budget(name: str) -> None:
         make_bot(f"{name}:lots", GAME)
 
 
-def test_there_are_five_levels_that_think_longer_and_longer() -> None:
-    levels = levels_of("babel")
+@pytest.mark.parametrize("name", shinar.game_names())
+def test_there_are_five_levels_that_think_longer_or_slip_less(name: str) -> None:
+    levels = levels_of(name)
     assert [level.name for level in levels] == list(LEVEL_NAMES)
-    guided = [level.iterations for level in levels if level.is_guided]
-    assert guided == sorted(guided)
+    for lower, upper in pairwise(level for level in levels if level.is_guided):
+        assert (upper.iterations, -upper.slips) > (lower.iterations, -lower.slips)
+
+
+@pytest.mark.parametrize("name", shinar.game_names())
+def test_the_strongest_level_uses_all_that_two_seconds_allow(name: str) -> None:
+    *others, king = levels_of(name)
+    assert own_budget(king) == Budget(seconds=2)
+    assert all(own_budget(level) == Budget(level.iterations) for level in others)
 
 
 def test_every_game_has_levels() -> None:
@@ -77,13 +97,53 @@ def test_a_level_that_does_not_exist_is_refused() -> None:
         level_of("babel", "emperor")
 
 
-def test_a_level_takes_no_budget() -> None:
-    with pytest.raises(OptionError, match="level2 takes no setting, but '500' was given"):
-        make_bot("level2:500", GAME)
+def test_a_level_takes_another_budget() -> None:
+    assert make_bot("level2:500", GAME).name == "level2:500"
+    with pytest.raises(OptionError, match="is not a budget"):
+        make_bot("level2:lots", GAME)
+
+
+def test_on_the_ladder_every_level_plays_by_iterations() -> None:
+    assert [ladder_name(level) for level in levels_of("babel")][3:] == ["level4", "level5:2500"]
 
 
 def test_a_level_says_what_it_does() -> None:
-    assert level_of("babel", "king").summary.startswith("knows the game, searches ")
+    assert Level(1, 40, is_guided=False).summary == "knows only the rules, searches 40 iterations for each action"
+    slips = "knows the game, searches 9 iterations for each action, takes 30 of 100 actions at random"
+    assert Level(2, 9, is_guided=True, slips=30).summary == slips
+    assert level_of("babel", "king").summary == "knows the game, thinks for 2 seconds about each action"
+
+
+class FirstBot:
+    """Takes the first action, and says that it was prepared."""
+
+    name = "first"
+    is_prepared = False
+
+    def prepare(self) -> None:
+        self.is_prepared = True
+
+    def choose(self, observation: Observation[Any], _budget: Budget, _rng: Rng) -> int:
+        return observation.legal_actions()[0]
+
+
+def test_a_bot_slips_as_often_as_it_should_and_then_takes_any_action() -> None:
+    observation = Observation(GAME, viewer_of(0), GAME.parse_position(SIX_ACTIONS))
+    bot, rng = SlippingBot(FirstBot(), 40), search_rng(1)
+    chosen = Counter(bot.choose(observation, Budget(), rng) for _ in range(1000))
+    others = chosen.total() - chosen[observation.legal_actions()[0]]
+    share = 1 - 1 / len(observation.legal_actions())  # a slip may hit the first one
+    assert set(chosen) == set(observation.legal_actions())
+    assert others == pytest.approx(400 * share, abs=50)
+
+
+def test_a_bot_that_slips_prepares_the_other_and_has_its_name() -> None:
+    first = FirstBot()
+    bot = SlippingBot(first, 10)
+    bot.prepare()
+    assert first.is_prepared
+    assert bot.name == "first"
+    SlippingBot(RandomBot(), 10).prepare()  # which needs nothing
 
 
 def test_the_best_bot_takes_a_win_that_the_solver_finds() -> None:
@@ -97,21 +157,46 @@ def test_a_game_without_a_solver_is_left_to_the_search() -> None:
     assert Toy().expertise().find_win is None
 
 
+SIZES = [("babel", 2), *(("babylonia", players) for players in (2, 3, 4)), *(("wonders", n) for n in (2, 3, 5))]
+RATED = [*SIZES[:3], *(("wonders", n) for n in range(2, 6))]  # with a ladder of 400 games for each step
+
+
+def beats_a_table_of(upper: str, lower: str, game: str, players: int, rounds: int) -> bool:
+    """Whether a bot is first more often than each of the others, in as many games of each deal as there are seats."""
+    options = {} if game == "babel" else {"players": players}
+    contest = Contest(game, (upper, *[lower] * (players - 1)), rounds * players, seed=1, options=options)
+    return run_contest(contest).verdicts[0].win_rate > 1 / players
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "players"),
-    [("babel", 2), ("babylonia", 2), ("babylonia", 3), ("babylonia", 4), ("wonders", 2), ("wonders", 3)],
-)
+@pytest.mark.parametrize(("game", "players"), SIZES)
 @pytest.mark.parametrize("upper", [2, 3, 4])
 def test_a_level_beats_a_table_of_the_level_below(game: str, players: int, upper: int) -> None:
     """By iterations, so that it comes to the same everywhere; it fails when a change breaks a level. The ladders have
-    the figures, of the fifth level too, which takes too long for a test."""
-    table = (f"level{upper}", *[f"level{upper - 1}"] * (players - 1))
-    options = {} if game == "babel" else {"players": players}
-    summary = run_contest(
-        Contest(game, table, games=MORE_GAMES.get((game, players), 4 * players), seed=1, options=options)
-    )
-    assert summary.verdicts[0].win_rate > 1 / players
+    the figures."""
+    assert beats_a_table_of(f"level{upper}", f"level{upper - 1}", game, players, rounds=8)
 
 
-MORE_GAMES = {("wonders", 2): 24}  # luck counts for more there
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "players"), [("babel", 2), ("babylonia", 2), ("wonders", 3)])
+def test_the_strongest_level_beats_a_table_of_the_level_below(game: str, players: int) -> None:
+    """With as many iterations as on the ladder; only at one table of each game, for it thinks longer."""
+    assert beats_a_table_of(ladder_name(levels_of(game)[-1]), "level4", game, players, rounds=6)
+
+
+@pytest.mark.parametrize("name", shinar.game_names())
+def test_every_level_has_a_rating_where_a_ladder_was_played(name: str) -> None:
+    ratings = game_class(name).expertise().ratings
+    assert {(name, seats) for seats in ratings} == {size for size in RATED if size[0] == name}
+    for found in ratings.values():
+        assert [rating.elo for rating in found] == sorted({rating.elo for rating in found})
+        assert found[0] == Rating(1000, 0)
+
+
+@pytest.mark.parametrize("name", shinar.game_names())
+def test_ratings_are_those_of_the_published_ladder(name: str) -> None:
+    page = (ROOT / "docs" / f"ladder-{name}.md").read_text(encoding="utf-8")
+    ratings = game_class(name).expertise().ratings
+    for level in levels_of(name):
+        cells = " | ".join(rating_text(found[level.number - 1]) for found in ratings.values())
+        assert f"| {level.number} | {level.name} | {level.summary} | {cells} |" in page

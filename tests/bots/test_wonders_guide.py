@@ -4,13 +4,11 @@ import random
 
 import pytest
 
-from shinar.bots.registry import make_bot
 from shinar.core.game import CHANCE, Actions
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import BUILDING_TOKEN
-from shinar.games.wonders.expertise.guide import GUIDE, PLAYOUTS_ONLY, weigh
+from shinar.games.wonders.expertise.guide import GUIDE, weigh
 from shinar.games.wonders.state import SALVAGE
-from shinar.search.search import SearchBot
 from tests.games.wonders.tables import Table
 
 BOTH = ("tower", "projects")
@@ -27,12 +25,6 @@ def weights(table: Table, seat: int = 0) -> dict[str, int]:
 
 def test_searches_of_seven_wonders_are_guided() -> None:
     assert Wonders().expertise().guide is GUIDE
-
-
-def test_levels_play_as_on_their_ladder_without_the_evaluation() -> None:
-    level = make_bot("level2", Wonders())
-    assert isinstance(level, SearchBot)
-    assert level.guide is PLAYOUTS_ONLY
 
 
 @pytest.mark.parametrize(("players", "expansions"), [(2, BOTH), (3, ()), (4, BOTH)])

@@ -298,20 +298,18 @@ def test_a_level_knows_the_game_only_if_it_says_so(name: str) -> None:
 
 
 @every_game
-def test_the_lead_of_a_level_is_the_one_on_its_ladder(name: str) -> None:
-    """What the lobby shows was measured; of a level that won all its games, how much its lead is at least."""
+def test_ratings_follow_from_the_steps_of_the_ladder(name: str) -> None:
+    """What the lobby shows was measured: leads add up, and so do the squares of their errors."""
     text = (ROOT / "docs" / f"ladder-{name}.md").read_text(encoding="utf-8")
-    for level in game_class(name).expertise().levels[1:]:
-        rung = rf"\| level{level.number} \| level{level.number - 1} \|.*?\| \+(\d+) \(\+(\d+) … \+(\d+)\)"
-        found = re.search(rung, text)
-        assert found is not None
-        elo, low, high = map(int, found.groups())
-        if high == elo:
-            assert level.lead == (low, None)
-        else:
-            assert level.lead is not None
-            assert level.lead[0] == elo
-            assert level.lead[1] == pytest.approx((high - low) / 2, abs=0.5)
+    for seats, ratings in game_class(name).expertise().ratings.items():
+        played = text.partition(f"## {seats} players\n")[2].partition("\n## ")[0]
+        steps = re.findall(r"\| level\d\S* \| level\d \| 400 \|.*?\| \+(\d+) \(\+(\d+) … \+(\d+)\)", played)
+        assert len(steps) == len(ratings) - 1
+        elo, square = 1000.0, 0.0
+        for rating, (lead, low, high) in zip(ratings[1:], steps, strict=True):
+            elo, square = elo + int(lead), square + ((int(high) - int(low)) / 2) ** 2
+            assert rating.elo == pytest.approx(elo, abs=len(ratings) / 2)
+            assert rating.error == pytest.approx(square**0.5, abs=2)
 
 
 @every_game

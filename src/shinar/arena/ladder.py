@@ -1,6 +1,11 @@
-"""The ladder of a game: each level against the one below, and against the simple bots, as a page with error bars."""
+"""The ladder of a game: each level against a table of the one below, and their places on one scale, as a page.
 
-from collections.abc import Callable
+Every number of seats has a ladder, and a scale, of its own. The first level has 1,000; each other one has what it leads
+the one below by, as measured, and that one's rating.
+"""
+
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -9,39 +14,55 @@ from pathlib import Path
 from shinar.arena.backends import Backend
 from shinar.arena.contest import Contest
 from shinar.arena.run import run_contest
-from shinar.arena.summary import Summary
-from shinar.bots.levels import levels_of
+from shinar.arena.summary import Summary, elo
+from shinar.bots.levels import ladder_name, levels_of
+from shinar.core.expertise import Level, Rating
 
-__all__ = ["Rung", "ladder_page", "ladder_rungs", "play_ladder"]
+__all__ = ["Ladder", "ladder_page", "ladder_pairs", "play_ladder"]
 
 PERCENT = 100
 DUEL = 2  # seats
+FIRST_ELO = 1000
 
 
 @dataclass(frozen=True)
-class Rung:
-    """One comparison of the ladder: how often the upper player must win at least."""
+class Ladder:
+    """What was played at tables of one size."""
 
-    upper: str
-    lower: str
-    least: float  # what the lower end of the interval, or for levels 1 the rate, must reach
+    command: str  # that repeats it
+    summaries: list[Summary]
 
     @property
-    def claim(self) -> str:
-        """What is claimed, in words."""
-        return f"{self.upper} wins against {self.lower} in at least {PERCENT * self.least:.0f} %"
+    def seats(self) -> int:
+        """At each table."""
+        return len(self.summaries[0].verdicts)
+
+    @property
+    def ratings(self) -> tuple[Rating, ...]:
+        """Of the levels, the weakest first."""
+        steps = self.summaries[: len(levels_of(self.summaries[0].contest.game)) - 1]
+        found, height, square = [Rating(FIRST_ELO, 0)], float(FIRST_ELO), 0.0
+        for lead, error in map(lead_of, steps):
+            height, square = height + lead, square + error * error
+            found.append(Rating(round(height), round(math.sqrt(square))))
+        return tuple(found)
 
 
-def ladder_rungs(game: str) -> list[Rung]:
-    """What is compared: neighbours, then the ends with the simple bots."""
-    names = [f"level{level.number}" for level in levels_of(game)]
-    neighbours = [Rung(upper, lower, 0.55) for lower, upper in pairwise(names)]
-    against_random = [Rung(name, "random", 0.6 if name == names[0] else 0.95) for name in names]
-    return [*neighbours, Rung("greedy", names[0], 0.5), Rung("greedy", "random", 0.95), *against_random]
+def lead_of(summary: Summary) -> tuple[float, float]:
+    """By how much one leads a table of another in Elo, and half of the 95 % interval."""
+    first, others = summary.verdicts[0], len(summary.verdicts) - 1
+    return elo(first.win_rate, others), (elo(first.high, others) - elo(first.low, others)) / 2
+
+
+def ladder_pairs(game: str, seats: int = DUEL) -> list[tuple[str, str]]:
+    """Who meets a table of whom: the levels their neighbours; then, in duels, the first level the simple bots."""
+    names = [ladder_name(level) for level in levels_of(game)]
+    neighbours = [(upper, lower) for lower, upper in pairwise(names)]
+    return [*neighbours, (names[0], "random"), ("greedy", names[0])] if seats == DUEL else neighbours
 
 
 def play_ladder(
-    contests: list[Contest], backend: Backend, folder: Path, progress: Callable[[Contest, int], None]
+    contests: Sequence[Contest], backend: Backend, folder: Path, progress: Callable[[Contest, int], None]
 ) -> list[Summary]:
     """Play the contests of a ladder one after the other, each with a results file of its own."""
     return [
@@ -49,41 +70,75 @@ def play_ladder(
     ]
 
 
-def ladder_page(game: str, command: str, summaries: list[Summary], version: str, date: str) -> str:
-    """The page that is published; it names the command that repeats it."""
+def ladder_page(game: str, ladders: list[Ladder], version: str, date: str) -> str:
+    """The page that is published; it names the commands that repeat it."""
+    levels = levels_of(game)
     lines = [
         f"# The ladder of {game}",
         "",
-        f"Played on {date} with Shinar {version} by `{command}`. Deals are paired, seats rotate, a draw",
-        f"counts half.{_table_sentence(summaries)}",
-        "Levels are fixed in iterations, so that anybody can play the same ladder again. Intervals are",
-        "Wilson's, 95 %.",
+        f"Played on {date} with Shinar {version}. Deals are paired, seats rotate, a draw counts half. Intervals are",
+        "Wilson's, 95 %. Every number of players has a scale of its own, on which level 1 has 1,000: a level's Elo is",
+        f"that of the level below and what it leads a table of that one by.{_time_sentence(levels)}",
         "",
-        "| level | name | plays |",
-        "|---|---|---|",
-        *(f"| {level.number} | {level.name} | {level.summary} |" for level in levels_of(game)),
-        "",
-        "| player | against | games | wins | 95 % interval | Elo | points | ms per action |",
-        "|---|---|---|---|---|---|---|---|",
-        *(_line(summary) for summary in summaries),
+        f"| level | name | plays | {' | '.join(_seats_title(ladder) for ladder in ladders)} |",
+        f"|---|---|---|{'---|' * len(ladders)}",
+        *(_level_line(level, ladders) for level in levels),
         "",
     ]
-    return "\n".join(lines)
+    return "\n".join([*lines, *(line for ladder in ladders for line in _ladder_lines(ladder))])
 
 
-def _table_sentence(summaries: list[Summary]) -> str:
-    seats = len(summaries[0].verdicts)
-    if seats == DUEL:
+def _time_sentence(levels: tuple[Level, ...]) -> str:
+    timed = [level for level in levels if level.seconds is not None]
+    return "".join(
+        f" Level {level.number} thinks\nfor {level.seconds:g} s when it plays; here it has {level.iterations:,} "
+        "iterations for each action, which is less, for\nby time the games would take days and differ on every machine."
+        for level in timed
+    )
+
+
+def _seats_title(ladder: Ladder) -> str:
+    return f"Elo, {ladder.seats} players"
+
+
+def _level_line(level: Level, ladders: list[Ladder]) -> str:
+    ratings = [rating_text(ladder.ratings[level.number - 1]) for ladder in ladders]
+    return f"| {level.number} | {level.name} | {level.summary} | {' | '.join(ratings)} |"
+
+
+def rating_text(rating: Rating) -> str:
+    """`1250 ± 31`."""
+    return f"{rating.elo} ± {rating.error}" if rating.error else str(rating.elo)
+
+
+def _ladder_lines(ladder: Ladder) -> list[str]:
+    return [
+        f"## {ladder.seats} players",
+        "",
+        f"`{ladder.command}`{_table_sentence(ladder)}",
+        "",
+        "| player | against | games | first | 95 % interval | Elo | points |",
+        "|---|---|---|---|---|---|---|",
+        *(_line(summary) for summary in ladder.summaries),
+        "",
+    ]
+
+
+def _table_sentence(ladder: Ladder) -> str:
+    if ladder.seats == DUEL:
         return ""
-    return f" The player has one seat, the other bot the {seats - 1} others: {PERCENT / seats:.1f} % would be fair."
+    others = ladder.seats - 1
+    return (
+        f"\n\nThe player has one seat, the other bot the {others} others: {PERCENT / ladder.seats:.1f} % would be fair."
+    )
 
 
 def _line(summary: Summary) -> str:
     first, second = summary.verdicts[:DUEL]
+    others = len(summary.verdicts) - 1
     interval = f"{PERCENT * first.low:.1f} – {PERCENT * first.high:.1f} %"
     points = f"{first.mean_score:.1f} – {second.mean_score:.1f}"
-    times = f"{first.milliseconds:.1f} – {second.milliseconds:.1f}"
     rate = f"{PERCENT * first.win_rate:.1f} %"
-    elo = "" if first.elo is None else f"{first.elo:+.0f} ({first.elo_low:+.0f} … {first.elo_high:+.0f})"
-    cells = [first.player, second.player, str(summary.games), rate, interval, elo, points, times]
-    return f"| {' | '.join(cells)} |"
+    low, lead, high = (elo(share, others) for share in (first.low, first.win_rate, first.high))
+    cells = [first.player, second.player, str(summary.games), rate, interval, f"{lead:+.0f} ({low:+.0f} … {high:+.0f})"]
+    return f"| {' | '.join([*cells, points])} |"

@@ -100,7 +100,7 @@ def wilson(rate: float, games: int) -> tuple[float, float]:
     return min(max((middle - width) / (1 + square), 0.0), rate), max(min((middle + width) / (1 + square), 1.0), rate)
 
 
-def elo(rate: float) -> float:
-    """The difference in Elo that a win rate means."""
+def elo(rate: float, others: int = 1) -> float:
+    """The difference in Elo that a rate of first places means, where all others are equally strong."""
     kept = min(max(rate, SURE), 1 - SURE)
-    return ELO_SCALE * math.log10(kept / (1 - kept))
+    return ELO_SCALE * math.log10(others * kept / (1 - kept))

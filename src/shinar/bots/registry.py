@@ -123,8 +123,7 @@ def _maker_of_level(number: int) -> Callable[[Game[Any], str], Bot]:
     def make_level(game: Game[Any], setting: str) -> Bot:
         from shinar.bots import levels
 
-        _without_setting(f"level{number}", setting)
-        return levels.make_level(game, number)
+        return levels.make_level(game, number, parse_budget(setting) if setting else None)
 
     return make_level
 

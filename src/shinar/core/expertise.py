@@ -14,8 +14,8 @@ from shinar.core.guide import PLAIN, Guide
 from shinar.core.learning import Habits, Lessons
 from shinar.core.study import Study
 
-__all__ = ["LEVEL_NAMES", "Answer", "Evaluation", "Expertise", "Level", "Reason", "ReasonFinder", "Solution"]
-__all__ += ["WinFinder"]
+__all__ = ["LEVEL_NAMES", "Answer", "Evaluation", "Expertise", "Level", "Rating", "Reason", "ReasonFinder"]
+__all__ += ["Solution", "WinFinder"]
 
 Evaluation = Callable[[Any, int], int]  # (an observation's state, seat) what the position is worth to the seat
 WinFinder = Callable[[Observation[Any]], int | None]  # the first action of a sure win in this turn, if one is found
@@ -27,15 +27,14 @@ LEVEL_NAMES = ("apprentice", "mason", "scribe", "architect", "king")
 
 @dataclass(frozen=True)
 class Level:
-    """One opponent, fixed in iterations and not in time, so that it plays the same on every machine."""
+    """One opponent. All but the strongest are fixed in iterations, so that they play the same on every machine."""
 
     number: int  # 1 … 5
     iterations: int  # for each action
     is_guided: bool  # whether it knows more about the game than its rules
     solves: bool = False  # whether it first searches this turn for a sure win, where a game has a solver
-    # Elo over the level below, ± half of the 95 % interval, as measured; for a level that won every game the lower end
-    # of the interval and None: it leads by at least so much
-    lead: tuple[int, int | None] | None = None
+    slips: int = 0  # so many of a hundred choices are any legal action
+    seconds: float | None = None  # how long it thinks instead; it plays its ladder by iterations
     decisions: int | None = None  # of each seat in a match, as benchmarks/decisions.py counts them
 
     @property
@@ -47,7 +46,22 @@ class Level:
     def summary(self) -> str:
         """A sentence for people."""
         knowledge = "knows the game" if self.is_guided else "knows only the rules"
-        return f"{knowledge}, searches {self.iterations} iterations for each action"
+        slips = f", takes {self.slips} of 100 actions at random" if self.slips else ""
+        return f"{knowledge}, {self._thinking}{slips}"
+
+    @property
+    def _thinking(self) -> str:
+        if self.seconds is not None:
+            return f"thinks for {self.seconds:g} seconds about each action"
+        return f"searches {self.iterations} iterations for each action"
+
+
+@dataclass(frozen=True)
+class Rating:
+    """Where a level stands on the scale of its game, among so many seats; the first level has 1,000."""
+
+    elo: int
+    error: int  # half of the 95 % interval
 
 
 USUAL_LEVELS = (
@@ -100,11 +114,10 @@ class Expertise:
     habits: Habits[Any] | None = None  # and what it teaches about actions
     study: Study | None = None  # what `shinar study` looks at
     levels: tuple[Level, ...] = USUAL_LEVELS  # the weakest first
-    level_guide: Guide[Any] | None = None  # what guided levels know, if not the guide: their ladder was played with it
-
+    ratings: Mapping[int, tuple[Rating, ...]] = field(default_factory=dict)  # of the levels, by seats, as measured
     variants: Mapping[str, Guide[Any]] = field(default_factory=dict)  # other guides by name, to compare searches with
     evaluation_from: Callable[[str], Any] | None = None  # a guide's `evaluate` with the weights of a text, to compare
 
     def guide_of(self, level: Level) -> Guide[Any]:
         """What a level knows."""
-        return (self.level_guide or self.guide) if level.is_guided else PLAIN
+        return self.guide if level.is_guided else PLAIN

@@ -430,8 +430,10 @@ class SearchBot(Generic[S]):
         if self.game.actors(record) == (seat,):
             foreseen = copy_of(record)
             self.game.rules.apply(foreseen, seat, action)
-            if not self.game.reveals(record, foreseen, Entry(seat, action)):
+            if seat in self.game.actors(foreseen) and not self.game.reveals(record, foreseen, Entry(seat, action)):
                 self._expected = Observation(self.game, viewer_of(seat), foreseen)
+        if self._expected is None:
+            self._trees = []  # of no more use, and large after a few seconds
         return action
 
 

@@ -33,10 +33,11 @@ export function levelTitle(game: GameInfo | undefined, level: string | null): st
   return game?.levels.find((candidate) => candidate.name === level)?.title ?? level ?? "bot";
 }
 
-/** A level with its lead over the one below, where that was measured. */
-export function levelWords({ title, elo_lead, elo_error }: LevelInfo): string {
-  if (elo_lead === null) return title;
-  return elo_error === null ? `${title} · over +${elo_lead} Elo` : `${title} · +${elo_lead} ± ${elo_error} Elo`;
+/** A level with its place on the scale of the game among so many seats, where that was measured. */
+export function levelWords({ title, ratings }: LevelInfo, seats: number): string {
+  const rating = ratings.find((candidate) => candidate.seats === seats);
+  if (!rating) return title;
+  return rating.error ? `${title} · ${rating.elo} ± ${rating.error} Elo` : `${title} · ${rating.elo} Elo`;
 }
 
 /** A line beneath the name: what kind of player it is. */

@@ -201,8 +201,7 @@ export interface LevelInfo {
   title: string;
   help: string;
   minutes: number | null;
-  elo_lead: number | null;
-  elo_error: number | null;
+  ratings: Array<RatingInfo>;
 }
 
 /** One thing that happened, as the seat that reads it has seen it. An action may have none, one or several. */
@@ -324,6 +323,13 @@ export interface Previewed {
   version: number;
   action: number;
   effect: Record<string, unknown>;
+}
+
+/** A place on the scale of a game, whose first level has 1,000. */
+export interface RatingInfo {
+  seats: number;
+  elo: number;
+  error: number;
 }
 
 /** A stored record. */

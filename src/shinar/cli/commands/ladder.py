@@ -1,5 +1,7 @@
 """`shinar ladder`: the levels of a game against each other, written as a page."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,6 +17,7 @@ from shinar.cli.terminal.console import out, progress_bar
 from shinar.core.errors import OptionError
 from shinar.core.folders import data_dir
 from shinar.core.game import Game
+from shinar.core.options import Option
 
 if TYPE_CHECKING:
     from shinar.arena import Contest, Summary
@@ -23,7 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["ladder"]
 
 GAMES = 400
-SEATS = 2
+PLAYERS = "players"  # the option that sets the number of seats, where a game has one
+FEWEST = 2
 
 
 def ladder(
@@ -37,46 +41,63 @@ def ladder(
     page: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the page there, not to the screen.")] = None,
     option: GameOption = None,
 ) -> None:
-    """Play the ladder of a game: each level against the one below, and all against the simple bots. With more than two
-    players, one plays against a table of the other."""
-    from shinar.arena.contest import Contest
-    from shinar.arena.ladder import ladder_page, ladder_rungs
+    """Play the ladder of a game: each level against a table of the one below, with each number of players."""
+    from shinar.arena.ladder import Ladder, ladder_page
 
-    game = game_of(read_given(context, name, option))
+    tables = tables_of(read_given(context, name, option))
     if page is not None:
         check_place(page)
-    rungs = [(rung.upper, rung.lower) for rung in ladder_rungs(game.name)]
-    tables = [(upper, *[lower] * (game.num_seats - 1)) for upper, lower in rungs]
-    contests = [Contest(game.name, table, games, seed, dict(game.options)) for table in tables]
-    summaries = hold_all(contests, backend_for(workers, ray), folder or data_dir() / "ladder")
-    command = f"shinar ladder {game.name} {options_text(game)} --games {games} --seed {seed}"
-    text = ladder_page(game.name, command, summaries, __version__, f"{datetime.now(UTC):%Y-%m-%d}")
+    backend, kept = backend_for(workers, ray), folder or data_dir() / "ladder"
+    ladders = [Ladder(command_of(game, games, seed), hold_all(game, games, seed, backend, kept)) for game in tables]
+    text = ladder_page(tables[0].name, ladders, __version__, f"{datetime.now(UTC):%Y-%m-%d}")
     if page is None:
         out().print(text)
     else:
         write_whole(page, text)
 
 
-def game_of(given: Given) -> Game[Any]:
-    """The game, with two players even if its default is more, unless another number was asked for."""
+def command_of(game: Game[Any], games: int, seed: int) -> str:
+    """What to type to play one ladder again."""
+    return f"shinar ladder {game.name} {options_text(game)} --games {games} --seed {seed}"
+
+
+def tables_of(given: Given) -> list[Game[Any]]:
+    """The game with each number of players that the other options allow, unless one was asked for."""
     game = given.make()
-    if game.num_seats != SEATS and "players" in game.options and "players" not in given.options:
-        game = Given(given.game, given.options | {"players": SEATS}).make()
-    if game.num_seats < SEATS:
+    option = next((option for option in game.option_list if option.name == PLAYERS), None)
+    tables = [game] if option is None or PLAYERS in given.options else list(_of_all_sizes(given, option))
+    found = [table for table in tables if table.num_seats >= FEWEST]
+    if not found:
         raise OptionError(f"a ladder needs two players or more, not {game.num_seats}")
-    return game
+    return found
 
 
-def hold_all(contests: "list[Contest]", backend: "Backend", folder: Path) -> "list[Summary]":
+def _of_all_sizes(given: Given, option: Option) -> Iterator[Game[Any]]:
+    for players in option.choices:
+        with suppress(OptionError):  # some need another option beside it
+            yield Given(given.game, given.options | {PLAYERS: players}).make()
+
+
+def hold_all(game: Game[Any], games: int, seed: int, backend: "Backend", folder: Path) -> "list[Summary]":
     """Play what is missing of a ladder, with a bar for each pair."""
-    from shinar.arena.ladder import play_ladder
+    from shinar.arena.ladder import ladder_pairs, play_ladder
+    from shinar.arena.whole import WholeContest
 
+    pairs = ladder_pairs(game.name, game.num_seats)
+    tables = [(upper, *[lower] * (game.num_seats - 1)) for upper, lower in pairs]
+    contests = [WholeContest(game.name, table, games, seed, dict(game.options)) for table in tables]
     kept: dict[tuple[str, ...], int] = {}
     with reporting_what_is_kept(folder, lambda: sum(kept.values())), progress_bar() as bar:
-        ticks = {one.players: bar.add_task(" – ".join(one.players[:SEATS]), total=one.games) for one in contests}
+        ticks = {one.players: bar.add_task(title_of(one), total=one.games) for one in contests}
 
         def tell(contest: "Contest", done: int) -> None:
             kept[contest.players] = done
             bar.update(ticks[contest.players], completed=done)
 
         return play_ladder(contests, backend, folder, tell)
+
+
+def title_of(contest: "Contest") -> str:
+    """`level2 – level1`, and how many of these there are."""
+    upper, lower, *more = contest.players
+    return f"{upper} – {1 + len(more)} × {lower}" if more else f"{upper} – {lower}"

@@ -28,6 +28,7 @@ T = TypeVar("T")
 ANALYST = "search:1000"  # the bot whose judgement is asked for, where there is one
 DUEL = 2  # seats of a game in which one's chance to win is the other's to lose
 MAX_JUDGED = 24  # actions that a stand-in compares: it must be quick in plain Python
+HINT_ITERATIONS = 2500  # by iterations and not by time, so that the same position always gets the same advice
 PLAYOUTS = 60  # matches played on at random behind an estimate where no bot can judge
 
 
@@ -117,7 +118,7 @@ def advise(task: Task) -> Counsel:
     game = _game(task.game, task.options)
     level, expertise = level_of(task.game, task.level), game.expertise()
     observation = Observation(game, viewer_of(task.seat), task.state)
-    advice = search_advice(observation, level.iterations, guide=expertise.guide_of(level))
+    advice = search_advice(observation, HINT_ITERATIONS, guide=expertise.guide_of(level))
     is_duel = game.num_seats == DUEL and game.actors(task.state) == (task.seat,)
     return Counsel(advice, advice.best.chance.value if is_duel else odds(task)[task.seat])
 

@@ -2,7 +2,8 @@
 
 from shinar.bots.levels import levels_of
 from shinar.core.expertise import Level
-from shinar.server.transport.messages import LevelInfo
+from shinar.core.registry import game_class
+from shinar.server.transport.messages import LevelInfo, RatingInfo
 
 __all__ = ["best_level", "default_level", "known_level", "level_title", "levels"]
 
@@ -11,35 +12,30 @@ SECONDS_PER_DECISION = 15  # of a person, as we assume; the number of decisions 
 
 def levels(game: str) -> list[LevelInfo]:
     """The levels of a game, weakest first."""
-    return [_info(level) for level in levels_of(game)]
+    return [_info(game, level) for level in levels_of(game)]
 
 
-def _info(level: Level) -> LevelInfo:
-    lead, error = level.lead or (None, None)
-    name = f"level{level.number}"
-    title, minutes = _title(level), _minutes(level)
-    return LevelInfo(name=name, title=title, help=_help(level), minutes=minutes, elo_lead=lead, elo_error=error)
+def _info(game: str, level: Level) -> LevelInfo:
+    name, title, help_text = f"level{level.number}", _title(level), f"{level.summary.capitalize()}."
+    return LevelInfo(name=name, title=title, help=help_text, minutes=_minutes(level), ratings=_ratings(game, level))
+
+
+def _ratings(game: str, level: Level) -> list[RatingInfo]:
+    """By number of seats, where they were measured."""
+    ladders = game_class(game).expertise().ratings
+    found = {seats: ratings[level.number - 1] for seats, ratings in ladders.items()}
+    return [RatingInfo(seats=seats, elo=rating.elo, error=rating.error) for seats, rating in found.items()]
 
 
 def _minutes(level: Level) -> int | None:
-    """How long a match takes a person; what the bot takes to decide is a few seconds in all."""
-    return None if level.decisions is None else max(1, round(level.decisions * SECONDS_PER_DECISION / 60))
+    """How long a match takes a person and a bot; all but the strongest take no time to speak of."""
+    if level.decisions is None:
+        return None
+    return max(1, round(level.decisions * (SECONDS_PER_DECISION + (level.seconds or 0)) / 60))
 
 
 def _title(level: Level) -> str:
     return f"{level.number} · {level.name.capitalize()}"
-
-
-def _help(level: Level) -> str:
-    return f"{level.summary.capitalize()}.{_lead(level)}"
-
-
-def _lead(level: Level) -> str:
-    if level.lead is None:
-        return ""
-    elo, error = level.lead
-    lead = f"At least {elo}" if error is None else f"{elo} ± {error}"
-    return f" {lead} Elo above the level below."
 
 
 def default_level(game: str) -> str:

@@ -134,6 +134,14 @@ class OptionInfo(Message):
     none_is_all: bool  # of `many`: an empty list means all choices
 
 
+class RatingInfo(Message):
+    """A place on the scale of a game, whose first level has 1,000."""
+
+    seats: int
+    elo: int
+    error: int  # half of the 95 % interval
+
+
 class LevelInfo(Message):
     """How strong a bot plays."""
 
@@ -141,8 +149,7 @@ class LevelInfo(Message):
     title: str
     help: str
     minutes: int | None  # that a match takes, if a person takes a quarter of a minute for each decision
-    elo_lead: int | None  # over the level below, where it was measured
-    elo_error: int | None  # half of its 95 % interval; None if it won every game, and leads by at least so much
+    ratings: list[RatingInfo]  # how strong that is, for each number of seats for which it was measured
 
 
 class GameInfo(Message):

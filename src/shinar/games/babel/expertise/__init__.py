@@ -1,6 +1,6 @@
 """What is known of Babel beyond its rules: how to judge and search it, its solver and its levels."""
 
-from shinar.core.expertise import Expertise, Level
+from shinar.core.expertise import Expertise, Level, Rating
 from shinar.games.babel.expertise import guide, lessons, reasons, solver, study, value, wins, worth
 
 __all__ = ["EXPERTISE"]
@@ -18,10 +18,13 @@ EXPERTISE = Expertise(
     variants={"playouts": guide.PLAYOUTS_ONLY},
     evaluation_from=value.evaluation_from,
     levels=(
-        Level(1, 25, is_guided=False, decisions=55),
-        Level(2, 200, is_guided=False, lead=(443, 65), decisions=66),
-        Level(3, 60, is_guided=True, lead=(474, 71), decisions=64),
-        Level(4, 400, is_guided=True, lead=(252, 43), decisions=54),
-        Level(5, 2500, is_guided=True, solves=True, lead=(153, 38), decisions=59),
+        Level(1, 40, is_guided=False, decisions=55),
+        Level(2, 60, is_guided=True, slips=33, decisions=66),
+        Level(3, 60, is_guided=True, slips=10, decisions=64),
+        Level(4, 150, is_guided=True, decisions=54),
+        Level(5, 2500, is_guided=True, solves=True, seconds=2, decisions=59),
     ),
+    ratings={
+        2: (Rating(1000, 0), Rating(1253, 43), Rating(1556, 64), Rating(1784, 77), Rating(2092, 91)),
+    },
 )

@@ -1,6 +1,6 @@
 """What is known of 7 Wonders beyond its rules: how to judge and search it, and its levels."""
 
-from shinar.core.expertise import Expertise, Level
+from shinar.core.expertise import Expertise, Level, Rating
 from shinar.games.wonders.expertise import guide, reasons, study, value, worth
 
 __all__ = ["EXPERTISE"]
@@ -13,11 +13,16 @@ EXPERTISE = Expertise(
     study=study.STUDY,
     variants={"playouts": guide.PLAYOUTS_ONLY},
     levels=(
-        Level(1, 10, is_guided=False, decisions=21),
-        Level(2, 8, is_guided=True, lead=(191, 78), decisions=21),
-        Level(3, 80, is_guided=True, lead=(220, 82), decisions=21),
-        Level(4, 250, is_guided=True, lead=(182, 77), decisions=22),
-        Level(5, 2500, is_guided=True, lead=(449, 131), decisions=21),
+        Level(1, 10, is_guided=True, slips=50, decisions=21),
+        Level(2, 10, is_guided=True, slips=16, decisions=21),
+        Level(3, 15, is_guided=True, decisions=21),
+        Level(4, 29, is_guided=True, decisions=22),
+        Level(5, 300, is_guided=True, seconds=2, decisions=21),
     ),
-    level_guide=guide.PLAYOUTS_ONLY,
+    ratings={
+        2: (Rating(1000, 0), Rating(1328, 50), Rating(1499, 63), Rating(1636, 73), Rating(1936, 87)),
+        3: (Rating(1000, 0), Rating(1240, 36), Rating(1496, 51), Rating(1663, 62), Rating(1888, 71)),
+        4: (Rating(1000, 0), Rating(1233, 34), Rating(1473, 48), Rating(1627, 59), Rating(1805, 68)),
+        5: (Rating(1000, 0), Rating(1253, 34), Rating(1489, 48), Rating(1659, 59), Rating(1847, 69)),
+    },
 )
