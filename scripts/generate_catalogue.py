@@ -36,9 +36,18 @@ def short(thing: Any) -> Any:
     kept = {name: value for name, value in thing.items() if value or name not in FILLED_IN}
     if kept.get("title") == " ".join(word[:1].upper() + word[1:] for word in kept.get("name", "").split()):
         del kept["title"]
+    if kept.get("colour") == "white":  # a leader: the page makes a sentence of the effects
+        kept = {name: value for name, value in kept.items() if name not in {"colour", "text"}}
     if "stages" in kept:
-        kept["stages"] = [short(stage) for stage in kept["stages"]]
+        kept["stages"] = [without_text(short(stage)) for stage in kept["stages"]]
+    if kept.get("start") == kept.get("makes"):
+        kept.pop("start", None)
     return {name: value for name, value in kept.items() if name != "opens"}
+
+
+def without_text(stage: dict[str, Any]) -> dict[str, Any]:
+    """A stage without its sentence: the page makes one of its effects, and shows a copied stage where it is printed."""
+    return {name: value for name, value in stage.items() if name != "text"}
 
 
 if __name__ == "__main__":

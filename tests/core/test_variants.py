@@ -10,7 +10,7 @@ from shinar.core.game import Rules
 from shinar.core.guide import Guide
 from shinar.games.babel import Babel
 from shinar.games.wonders import Wonders
-from shinar.games.wonders.game import BASE_RULES, RULES, RULES_WITHOUT_CITIES, RULES_WITHOUT_LEADERS
+from shinar.games.wonders.game import RULES, VARIANTS
 
 
 @jit
@@ -72,11 +72,13 @@ def test_what_is_known_of_a_game_calls_the_same_parts_as_its_rules() -> None:
 def test_searches_of_7_wonders_know_nothing_of_leaders_where_none_are_played() -> None:
     guide = Wonders.expertise().guide
     assert fitted(RULES, guide) == guide
-    assert fitted(RULES_WITHOUT_LEADERS, guide).weigh is not guide.weigh
-    assert fitted(RULES_WITHOUT_LEADERS, guide).rate is not guide.rate
+    assert fitted(VARIANTS[False, True, True], guide).weigh is not guide.weigh
+    assert fitted(VARIANTS[False, True, True], guide).rate is not guide.rate
 
 
 def test_a_game_has_the_rules_of_the_expansions_that_are_played() -> None:
-    played = {(): BASE_RULES, ("cities",): RULES_WITHOUT_LEADERS, ("leaders",): RULES_WITHOUT_CITIES}
-    for expansions, rules in {**played, ("leaders", "cities"): RULES}.items():
+    base, cities, leaders = VARIANTS[False, False, False], VARIANTS[False, True, False], VARIANTS[True, False, False]
+    played = {(): base, ("cities",): cities, ("leaders",): leaders, ("leaders", "cities"): VARIANTS[True, True, False]}
+    packed = {("pack",): VARIANTS[False, True, True], ("leaders", "pack"): RULES, ("leaders", "cities", "pack"): RULES}
+    for expansions, rules in {**played, **packed}.items():
         assert Wonders(players=3, expansions=expansions).rules is rules

@@ -81,6 +81,7 @@ class Leader:
 CARDS_PRINTED = [_card(row) for row in _rows("cards.txt")]
 CARDS_PRINTED += [_card(row) for row in _rows("more_cards.txt")]
 STAGES_PRINTED = [_stage([*row[:4], "0", *row[4:]]) for row in _rows("stages.txt")]
-STAGES_PRINTED += [_stage(row) for row in _rows("more_stages.txt") if row[7] in {"leaders", "cities"}]
+STAGES_PRINTED += [_stage(row) for row in _rows("more_stages.txt") if row[5] != "copied"]
+COPIED_PRINTED = [row for row in _rows("more_stages.txt") if row[5] == "copied"]
 _LEADERS = [Leader(row[0], row[1], int(row[2]), row[3]) for row in _rows("leaders.txt")]
 LEADERS_PRINTED = [leader for box in ("leaders", "cities") for leader in _LEADERS if leader.box == box]

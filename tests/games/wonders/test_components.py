@@ -23,7 +23,7 @@ from shinar.games.wonders.components import (
     price_of,
 )
 from shinar.games.wonders.state import State
-from tests.games.wonders.printed import CARDS_PRINTED, STAGES_PRINTED, Card, bag
+from tests.games.wonders.printed import CARDS_PRINTED, COPIED_PRINTED, STAGES_PRINTED, Card, bag
 
 
 def test_the_box_holds_49_49_and_40_cards_and_ten_guilds() -> None:
@@ -77,6 +77,16 @@ def test_there_are_seven_boards_with_42_stages() -> None:
     assert {row["makes"] for row in rows} == set(RESOURCE_NAMES)
 
 
+def test_the_wonder_pack_has_four_boards_with_22_stages() -> None:
+    """[SW-17.1] [SW-22.5]"""
+    rows = [row for row in BOARD_ROWS if row.get("box") == "pack"]
+    assert [f"{row['name']} {row['side']} {len(row['stages'])}" for row in rows] == [
+        *("abu-simbel a 3", "abu-simbel b 2", "great-wall a 4", "great-wall b 4"),
+        *("manneken-pis a 3", "manneken-pis b 1", "stonehenge a 3", "stonehenge b 2"),
+    ]
+    assert {row["name"] for row in rows if row.get("needs") == "leaders"} == {"abu-simbel"}
+
+
 def test_all_sides_a_give_three_and_seven_points_on_the_first_and_last_stage() -> None:
     sides = [row for row in BOARD_ROWS if row["side"] == "a" and "box" not in row]
     assert {(row["stages"][0]["points"], row["stages"][2]["points"]) for row in sides} == {(3, 7)}
@@ -102,7 +112,8 @@ def test_a_card_is_as_printed(card: Card) -> None:
 
 def test_every_card_and_stage_is_in_the_printed_lists() -> None:
     assert [card.name for card in CARDS_PRINTED] == list(CARD_NAMES)
-    assert len(STAGES_PRINTED) == 42 + 5 + 10
+    assert len(STAGES_PRINTED) == 42 + 5 + 10 + 19
+    assert len(COPIED_PRINTED) == 3
 
 
 def test_double_and_mixed_brown_cards_are_those_that_babel_names() -> None:

@@ -8,8 +8,8 @@ import pytest
 from shinar.games.wonders.components import CARD_NAMES, RESOURCE_NAMES
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.scoring import science_points, score
-from shinar.games.wonders.standing import stands
-from shinar.games.wonders.state import City
+from shinar.games.wonders.standing import put_up, stands
+from shinar.games.wonders.state import IN_STAGE, City
 from tests.games.wonders.printed import CARDS_PRINTED, STAGES_PRINTED, Card, Stage
 from tests.games.wonders.tables import Table
 
@@ -25,12 +25,17 @@ AROUND = tuple(
     )
 )
 COINS = 20
+STONES = {"quarry": 2}  # of the own city, where stones are counted
+# what a stage is tried with: the Wonder Pack has stages for Leaders and for Cities
+TRIED_WITH = {"pack": ("pack", "leaders", "cities")}
+MARKER = "blue"  # the colour of a pawnshop
 WHO = {"self": 0, "left": 1, "right": 2}
 
 
 def around(box: str, stages: bool = True, board: str = "gizah b", age: int = 1) -> Table:
     """A table at which neighbours have certain numbers of everything."""
-    table = Table(3, *filter(None, [box]), boards=(board, "rhodos a", "ephesos a"), age=age)
+    expansions = TRIED_WITH.get(box, (box,) if box else ())
+    table = Table(3, *expansions, boards=(board, "rhodos a", "ephesos a"), age=age)
     table.coins(COINS, COINS, COINS)
     for city, things in zip(table.state.cities, AROUND, strict=False):
         city.colours = [things[colour] for colour in COLOURS]
@@ -83,8 +88,9 @@ def test_a_chain_makes_a_structure_free(card: Card) -> None:
 
 @pytest.mark.parametrize("stage", STAGES_PRINTED, ids=lambda stage: f"{stage.board} {stage.side}{stage.number}")
 def test_a_stage_can_be_built_for_its_cost_and_for_nothing_less(stage: Stage) -> None:
-    table = Table(3, *filter(None, [stage.box]), boards=(f"{stage.board} {stage.side}", "rhodos a", "ephesos a"))
-    table.city(0).stages = stage.number - 1
+    expansions = TRIED_WITH.get(stage.box, (stage.box,) if stage.box else ())
+    table = Table(3, *expansions, boards=(f"{stage.board} {stage.side}", "rhodos a", "ephesos a"))
+    build_before(table.city(0), stage)
     table.coins(stage.price)
     table.make(0, **stage.cost)
     assert "stage with pawnshop" in table.options()
@@ -98,16 +104,26 @@ def test_a_stage_can_be_built_for_its_cost_and_for_nothing_less(stage: Stage) ->
 
 @pytest.mark.parametrize("stage", STAGES_PRINTED, ids=lambda stage: f"{stage.board} {stage.side}{stage.number}")
 def test_a_stage_does_what_is_printed(stage: Stage) -> None:
-    table = around(stage.box, board=f"{stage.board} {stage.side}")
-    table.city(0).stages = stage.number - 1
+    table = around(stage.box, board=f"{stage.board} {stage.side}", age=2)
+    build_before(table.city(0), stage)
     refresh_trade(table.state, 0)
     starts = [1 << 4 * kind for kind, name in enumerate(RESOURCE_NAMES) if name == stage.start]
     assert table.city(0).fixed == sum(starts)
     table.make(0, **stage.cost)
+    if "per stone" in " ".join(stage.effects):
+        put_up(table.city(0), CARD_NAMES.index("quarry"))
     before = Snapshot(table)
     table.play(0, "stage with pawnshop")
     assert table.city(0).stages == stage.number
     before.check(stage.effects, AROUND[0], stage.price)
+
+
+def build_before(city: City, stage: Stage) -> None:
+    """Let the stages before one be built, in their order, with markers of another colour."""
+    city.stages = stage.number - 1
+    for number in range(stage.number - 1):
+        city.used[number], city.manner[number] = CARD_NAMES.index("workshop"), IN_STAGE
+        city.order |= number << 2 * number if stage.board == "great-wall" else 0
 
 
 class Snapshot:
@@ -174,6 +190,10 @@ def gain(effect: str, what: str, counts: tuple[dict[str, int], ...]) -> int:
         return int(words[0])
     if words[3] == "coins3":
         return int(words[0]) * (COINS // 3)
+    if words[3] == "stone":
+        return int(words[0]) * sum(STONES.values())
+    if words[3] == "marker":
+        return int(words[0]) * (counts[1][MARKER] + counts[2][MARKER])
     if words[3] == "leader":
         return 0  # nobody has any; see test_leaders.py
     return int(words[0]) * sum(counts[WHO[who]][words[3]] for who in words[4:])

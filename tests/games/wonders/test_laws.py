@@ -13,6 +13,12 @@ WITH_CITIES = [
     ("cities", "tower", "projects"),
     ("cities", "leaders", "tower", "projects"),
 ]
+WITH_PACK = [
+    ("pack",),
+    ("pack", "leaders"),
+    ("pack", "cities", "projects"),
+    ("pack", "cities", "leaders", "tower", "projects"),
+]
 SIDES = ("random", "a", "b")
 POSITIONS = 12  # of a match in which the laws are tried
 
@@ -46,6 +52,19 @@ def test_the_laws_hold_with_cities(players: int, expansions: tuple[str, ...]) ->
     assert check_match(game, seed, every=every) >= POSITIONS
 
 
+@pytest.mark.parametrize("expansions", WITH_PACK, ids="+".join)
+@pytest.mark.parametrize("players", range(3, 8))
+def test_the_laws_hold_with_the_wonder_pack(players: int, expansions: tuple[str, ...]) -> None:
+    seed = players * 10 + len(expansions)
+    boards: tuple[str, ...] = (
+        ("stonehenge", "manneken-pis", "great-wall") if seed % 2 else ("great-wall", "manneken-pis")
+    )
+    boards += ("abu-simbel",) if "leaders" in expansions and len(boards) < players else ()
+    game = Wonders(players=players, expansions=expansions, sides=SIDES[seed % len(SIDES)], seat_boards=boards)
+    every = len(play_at_random(game, seed).log) // POSITIONS
+    assert check_match(game, seed, every=every) >= POSITIONS
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "compiled"), [(2, False), (4, False), (3, True)])
 def test_a_whole_match_obeys_the_laws(players: int, compiled: bool) -> None:
@@ -62,5 +81,7 @@ def test_a_whole_match_with_leaders_obeys_the_laws(players: int, compiled: bool)
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "compiled"), [(5, False), (3, True)])
 def test_a_whole_match_with_everything_obeys_the_laws(players: int, compiled: bool) -> None:
-    game = Wonders(players=players, expansions=("tower", "projects", "leaders", "cities"), seat_boards=("petra",))
+    boards = ("manneken-pis", "great-wall", "abu-simbel")
+    everything = ("tower", "projects", "leaders", "cities", "pack")
+    game = Wonders(players=players, expansions=everything, seat_boards=boards)
     assert check_match(game, 1, compiled=compiled) > 100

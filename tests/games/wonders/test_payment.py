@@ -12,6 +12,7 @@ from shinar.core.registry import make
 from shinar.games.wonders.components import CARDS, KINDS, NIBBLE, RAW_KINDS
 from shinar.games.wonders.payment import NO_WAY, cheapest, list_offers, shortage, units_in
 from shinar.games.wonders.planning import can_build, can_stage, ways_to_build, ways_to_stage
+from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import DEAL_BOARDS, City, State
 from tests.games.wonders.tables import Table
 
@@ -117,7 +118,7 @@ def test_what_can_be_built_is_what_there_is_a_way_to_build(players: int, expansi
     for turn, entry in enumerate(play_at_random(game, seed=5).log):
         state = walk.reveal()
         for number in range(state.num_cities if state.phase > DEAL_BOARDS else 0):
-            assert can_stage(state, number) == (ways_to_stage(state, number) != 0)
+            assert can_stage(state, number) == (ways_to_stage(state, number, next_stage(state, number)) != 0)
             for card in range(turn % 5, CARDS, 5):
                 assert can_build(state, number, card) == (ways_to_build(state, number, card) != 0)
         walk.play(entry.actor, entry.action)

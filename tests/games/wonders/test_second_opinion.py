@@ -35,14 +35,18 @@ TABLES: list[tuple[int, tuple[str, ...]]] = [
     *((3, ("leaders",)), (4, ("tower", "projects", "leaders")), (7, ("leaders",))),
     *((3, ("cities",)), (5, ("cities", "leaders")), (4, ("tower", "projects", "leaders", "cities"))),
     (8, ("tower", "projects", "leaders", "cities")),
+    *((3, ("pack",)), (5, ("pack", "leaders")), (4, ("tower", "projects", "leaders", "cities", "pack"))),
 ]
 
+WITH_PACK = ("stonehenge", "manneken-pis", "great-wall")
 seeds = st.integers(0, 1 << 32)
 
 
 def play(players: int, expansions: tuple[str, ...], seed: int, teams: str = "none") -> Iterator[tuple[Wonders, State]]:
     """Every position of a random game in which somebody is asked, and the last one."""
-    game = Wonders(players=players, expansions=expansions, teams=teams)
+    boards = WITH_PACK + ("abu-simbel",) * ("leaders" in expansions) if "pack" in expansions else ()
+    seat_boards = boards[seed % 2 : players]
+    game = Wonders(players=players, expansions=expansions, seat_boards=seat_boards, teams=teams)
     match = Match(game, seed=seed)
     chance = random.Random(seed)
     while True:

@@ -155,7 +155,7 @@ def test_the_catalogue_says_what_is_printed() -> None:
     vineyard = {"things": ["brown"], "cities": ["own", "left", "right"], "coins": 1, "points": 0}
     assert cards["vineyard"]["effects"] == {"counting": vineyard}
     assert cards["palace"]["resources"].count("clay") == 1
-    assert (len(box["boards"]), len(box["leaders"])) == (20, 42)
+    assert (len(box["boards"]), len(box["leaders"])) == (28, 42)
     assert [tile["number"] for tile in box["tiles"]] == list(range(1, 25))
     assert box["tiles"][16]["of"] == ["wood", "stone"]
     assert box["tiles"][8] == {

@@ -12,6 +12,7 @@ from shinar.games.wonders.components import (
     CARDS,
     LEADER_NAMES,
     LEADERS,
+    MAX_STAGES,
     PIECE_NAMES,
     PIECES,
     PROJECT_NAMES,
@@ -33,13 +34,16 @@ __all__ = [
     "DEAL_LEADER",
     "DEAL_TILE",
     "DISCARD",
+    "ENTOMB",
     "FIRST_CHANCE",
     "HIRE_NOBODY",
     "IDS_BEFORE_CITIES",
     "IDS_BEFORE_LEADERS",
+    "IDS_BEFORE_PACK",
     "KEEP_LEADER",
     "KEEP_TILE",
     "LEAVE",
+    "NAME_STAGE",
 ]
 __all__ += ["LOSE", "LOSE_TOKENS", "NUM_ACTIONS", "PARTS", "PART_NAMES", "PAY", "PROJECT", "SALVAGE"]
 __all__ += [
@@ -70,7 +74,8 @@ STAGE = BUILD + PIECES  # + piece
 DISCARD = STAGE + PIECES  # + piece
 TOWER = DISCARD + PIECES  # + piece
 BUILD_TILE = TOWER + PIECES  # + number of the tile - 1
-WAYS = BUILD_TILE + TILE_COUNT  # + way
+NAME_STAGE = BUILD_TILE + TILE_COUNT  # + stage of the board from which it is built
+WAYS = NAME_STAGE + MAX_STAGES  # + way
 PARTS = WAYS + len(WAY_NAMES)  # + participation
 BANK = PARTS + len(PART_NAMES)  # + 1 to buy a unit from the bank
 PAY = BANK + len(BANK_NAMES)  # + coins to the left * OFFERS + coins to the right
@@ -78,7 +83,8 @@ LEAVE = PAY + OFFERS * OFFERS
 SALVAGE = LEAVE + 1  # + card
 SALVAGE_NOTHING = SALVAGE + CARDS
 COPY_LEADER = SALVAGE_NOTHING + 1  # + leader
-HIRE_NOBODY = COPY_LEADER + LEADERS
+ENTOMB = COPY_LEADER + LEADERS  # + leader
+HIRE_NOBODY = ENTOMB + LEADERS
 LOSE = HIRE_NOBODY + 1  # + card
 LOSE_TOKENS = LOSE + CARDS  # + pair
 SETTLE_LOSS = LOSE_TOKENS + len(TOKEN_PAIRS)  # + coins that are paid; the rest becomes debts
@@ -127,6 +133,13 @@ IDS_BEFORE_CITIES = (
     (1490, 82, 1748),  # from "deal lumber yard" on
 )
 
+IDS_BEFORE_PACK = (
+    (0, 706, 0),  # from "keep tile 1" on
+    (706, 790, 710),  # from "pay for it" on
+    (1496, 171, 1542),  # from "recruit nobody" on
+    (1667, 193, 1721),  # from "deal tile 1" on
+)
+
 
 @jit
 def pay(left: int, right: int) -> int:
@@ -167,6 +180,7 @@ _NAMERS = (
     (LOSE_TOKENS, _token_name),
     (LOSE, lambda card: f"lose {CARD_NAMES[card]}"),
     (HIRE_NOBODY, lambda _: "recruit nobody"),
+    (ENTOMB, lambda leader: f"entomb {LEADER_NAMES[leader]}"),
     (COPY_LEADER, lambda leader: f"copy {LEADER_NAMES[leader]}"),
     (SALVAGE_NOTHING, lambda _: "build nothing from the discards"),
     (SALVAGE, lambda card: f"build {CARD_NAMES[card]} from the discards"),
@@ -175,6 +189,7 @@ _NAMERS = (
     (BANK, lambda bought: BANK_NAMES[bought]),
     (PARTS, lambda part: PART_NAMES[part]),
     (WAYS, lambda way: WAY_NAMES[way]),
+    (NAME_STAGE, lambda stage: f"choose stage {stage + 1}"),
     (BUILD_TILE, lambda tile: f"tile {tile + 1}"),
     (TOWER, lambda card: f"tower with {PIECE_NAMES[card]}"),
     (DISCARD, lambda card: f"discard {PIECE_NAMES[card]}"),
@@ -231,6 +246,7 @@ _FORMS: tuple[tuple[int, Callable[[int], Action]], ...] = (
     (LOSE_TOKENS, _tokens_form),
     (LOSE, _card_form("lose")),
     (HIRE_NOBODY, lambda _: Action("recruit nobody")),
+    (ENTOMB, _leader_form("entomb")),
     (COPY_LEADER, _leader_form("copy")),
     (SALVAGE_NOTHING, lambda _: Action("salvage nothing")),
     (SALVAGE, _card_form("salvage")),
@@ -239,6 +255,7 @@ _FORMS: tuple[tuple[int, Callable[[int], Action]], ...] = (
     (BANK, lambda bought: Action("bank", {"units": bought})),
     (PARTS, lambda part: Action("project", {"part": PART_WORDS[part]})),
     (WAYS, lambda way: Action("way", {"way": WAY_WORDS[way]})),
+    (NAME_STAGE, lambda stage: Action("choose stage", {"stage": stage + 1})),
     (BUILD_TILE, _tile_form("tile")),
     (TOWER, _card_form("tower")),
     (DISCARD, _card_form("discard")),
@@ -259,6 +276,7 @@ _GROUPS = (
     (BANK, "payment"),
     (PARTS, "project"),
     (WAYS, "way"),
+    (NAME_STAGE, "stage"),
     (BUILD_TILE, "tile"),
     (TOWER, "tower"),
     (DISCARD, "discard"),

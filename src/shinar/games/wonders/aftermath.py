@@ -26,6 +26,7 @@ from shinar.games.wonders.components import (
     project_amount,
     project_penalty,
     project_reward,
+    start_coins,
     start_of,
 )
 from shinar.games.wonders.discards import has_salvage, next_to_salvage
@@ -130,12 +131,19 @@ def _waits(state: State, seat: int, tile: int) -> bool:
 
 def _lost(state: State, narrator: CityNarrator) -> list[StoryLine]:
     """[SW-16.4] What every city loses by what others have built."""
-    losses = [(number, loss_for(state, number)) for number in range(state.num_cities)]
+    losses = [(number, _loss_to_tell(state, number)) for number in range(state.num_cities)]
+    debts = ": to pay, or to take debts" if state.has_cities else ""
     return [
-        narrator.line(number, f"lose {coins_text(coins)}: to pay, or to take debts", "loss", args={"coins": coins})
+        narrator.line(number, f"lose {coins_text(coins)}{debts}", "loss", args={"coins": coins})
         for number, coins in losses
         if coins
     ]
+
+
+def _loss_to_tell(state: State, number: int) -> int:
+    """[SW-17.11] Without Cities only coins that are there can be lost."""
+    loss = loss_for(state, number)
+    return loss if state.has_cities else min(loss, state.cities[number].coins)
 
 
 def _settled(state: State, narrator: CityNarrator) -> list[StoryLine]:
@@ -217,9 +225,10 @@ def _penalty(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
     """[SW-13.5] [SW-13.6] A penalty without choice, or the points lost instead."""
     city, penalty = state.cities[seat], project_penalty(state.project - 1)
     title = project_title(state.project - 1)
-    if penalty == LOSE_START and start_of(city.face) < 0:
+    keeps_start = start_coins(city.face) > 0
+    if penalty == LOSE_START and start_of(city.face) < 0 and not keeps_start:
         return narrator.line(seat, f"lose the lower prices of leaders to {title}", "penalty")
-    if penalty == LOSE_START:
+    if penalty == LOSE_START and not keeps_start:
         words = f"lose the resource of the board, {RESOURCE_NAMES[start_of(city.face)]}, to {title}"
         return narrator.line(seat, words, "penalty", args={"resource": RESOURCE_NAMES[start_of(city.face)]})
     if penalty == LOSE_COINS and city.coins > 0:
@@ -235,6 +244,8 @@ def _nothing(penalty: int) -> str:
     """What a player lacks who cannot pay a penalty."""
     if penalty == LOSE_COINS:
         return "no coins"
+    if penalty == LOSE_START:
+        return "no resource on the board"
     return f"no {COLOUR_NAMES[penalty]} structure" if penalty < COLOURS else "fewer than two victory tokens"
 
 

@@ -19,6 +19,7 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.expansions.cities.recount import are_blacks_right
 from shinar.games.wonders.expansions.leaders.effects import leader_shields
 from shinar.games.wonders.expansions.leaders.recount import are_leaders_right
+from shinar.games.wonders.expansions.pack.recount import are_stages_right
 from shinar.games.wonders.expansions.projects import num_victories, tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
 from shinar.games.wonders.seating import num_guilds
@@ -48,7 +49,7 @@ def audit(state: State) -> int:
     if not are_blacks_right(state, dealt):
         return WRONG_BLACKS
     for number in range(state.num_cities):
-        if not is_city_right(state, number):
+        if not is_city_right(state, number) or not are_stages_right(state, number):
             return WRONG_CITY
         if not are_counts_possible(state, state.cities[number]):
             return IMPOSSIBLE_COUNT

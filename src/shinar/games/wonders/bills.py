@@ -31,7 +31,9 @@ from shinar.games.wonders.components import (
     colour_of,
     cost_of,
     discounts_of,
+    first_stage,
     fixed_of,
+    is_any_order,
     price_of,
     project_cost,
     project_price,
@@ -62,7 +64,7 @@ __all__ = [
     "refusal_of_coins",
     "stage_bill",
 ]
-__all__ += ["structure_bill", "with_participation"]
+__all__ += ["structure_bill", "title_of_stage", "with_participation"]
 
 COUNT = (1 << NIBBLE) - 1
 
@@ -102,15 +104,22 @@ def structure_bill(state: State, number: int, card: int, way: int) -> Bill:
     return Bill(card_title(card), cost_of(card), items, saved=_saved(state.cities[number], COLOUR_NAMES[colour], card))
 
 
-def stage_bill(state: State, number: int, way: int) -> Bill:
-    """[SW-7.1] The cost of the next stage of a city."""
-    city, item = state.cities[number], next_stage(state, number)
+def stage_bill(state: State, number: int, way: int, item: int | None = None) -> Bill:
+    """[SW-7.1] The cost of a stage of a city, by default the next."""
+    city, item = state.cities[number], next_stage(state, number) if item is None else item
     is_free = way == WAY_TOKEN or are_resources_waived(state, STAGE_TRIGGER) or _has(city, "power", POWER_OF_ARCHITECTS)
     items = _printed(price_of(item)) + _taxes(state, STAGE_TRIGGER)
-    title = stage_title(city.face, city.stages)
+    title = title_of_stage(state, number, item)
     if is_free:
         return Bill(title, 0, items, "SW-7.1")
     return Bill(title, cost_of(item), items, "SW-7.1", _saved(city, "stage", item))
+
+
+def title_of_stage(state: State, number: int, item: int) -> str:
+    """A stage that a city builds next: on its own board by its place there, else by that of the copy."""
+    city = state.cities[number]
+    which = item - first_stage(city.face)
+    return stage_title(city.face, which if is_any_order(city.face) else city.stages)
 
 
 def leader_bill(state: State, number: int, leader: int) -> Bill:

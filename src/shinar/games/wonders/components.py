@@ -52,8 +52,8 @@ BROWN, GREY, BLUE, YELLOW, RED, GREEN, PURPLE, BLACK = range(8)
 COLOURS = 8
 STAGE_TRIGGER, CHAIN_TRIGGER = COLOURS, COLOURS + 1  # what tiles tax or reward, besides colours
 # what effects count, besides cards of a colour
-STAGE_THING, DEFEAT_THING, LEADER_THING, COINS_THING, VICTORY_THING = range(COLOURS, COLOURS + 5)
-THING_NAMES = (*COLOUR_NAMES, "stage", "defeat", "leader", "three coins", "victory")
+STAGE_THING, DEFEAT_THING, LEADER_THING, COINS_THING, VICTORY_THING, STONE_THING = range(COLOURS, COLOURS + 6)
+THING_NAMES = (*COLOUR_NAMES, "stage", "defeat", "leader", "three coins", "victory", "stone")
 TRIGGER_NAMES = (*COLOUR_NAMES, "stage", "chain")
 
 SYMBOL_NAMES = ("compass", "gear", "tablet", "any", "mask")
@@ -91,7 +91,11 @@ POWER_NAMES = (
     "coins from the bank",
     "free black structure",
     "defeats as shields",
+    "entomb a leader",
+    "points for a colour",
 )
+ENTOMB_LEADER = POWER_NAMES.index("entomb a leader")
+COLOUR_POINTS = POWER_NAMES.index("points for a colour")
 
 Row = dict[str, Any]
 
@@ -200,13 +204,17 @@ BOARD_NAMES = tuple(str(row["name"]) for row in BOARD_ROWS[::SIDES])
 MAX_STAGES = 4
 ITEMS = PIECES + len(BOARD_ROWS) * MAX_STAGES
 BASE_BOARDS = sum("box" not in row for row in BOARD_ROWS) // SIDES  # those of expansions come last
-BOARD_BOXES = tuple(str(row.get("box", "")) for row in BOARD_ROWS[::SIDES])  # the expansions they belong to
+# the expansions that boards belong to, and others that they need
+BOARD_BOXES = tuple(str(row.get("box", "")) for row in BOARD_ROWS[::SIDES])
+BOARD_NEEDS = tuple(str(row.get("needs", "")) for row in BOARD_ROWS[::SIDES])
 
 stages_of = table([len(row["stages"]) for row in BOARD_ROWS])  # by face: board * SIDES + side
 start_of = table([RESOURCE_NAMES.index(row["makes"]) if "makes" in row else -1 for row in BOARD_ROWS])
 start_bag = table([bag({row["makes"]: 1}) if "makes" in row else 0 for row in BOARD_ROWS])
 are_leaders_free = table([int(row.get("free_leaders", False)) for row in BOARD_ROWS])
 leader_discount = table([row.get("cheaper_leaders", 0) for row in BOARD_ROWS])
+start_coins = table([row.get("coins", 0) for row in BOARD_ROWS])  # besides those of every city
+is_any_order = table([int(row.get("any_order", False)) for row in BOARD_ROWS])  # of building the stages
 neighbour_discount = table([row.get("cheaper_for_neighbours", 0) for row in BOARD_ROWS])
 
 
@@ -214,6 +222,19 @@ neighbour_discount = table([row.get("cheaper_for_neighbours", 0) for row in BOAR
 def first_stage(face: int) -> int:
     """The item of the first stage of a face of a board."""
     return PIECES + face * MAX_STAGES
+
+
+def _copied(face: int, stage: int, field: str, default: object) -> Any:
+    """What a stage copies, if it copies one."""
+    stages = BOARD_ROWS[face]["stages"]
+    return stages[stage].get("copied", {}).get(field, default) if stage < len(stages) else default
+
+
+# whose stage a stage copies: LEFT, RIGHT or 0; and which, counted from 1, 0 for the last
+copied_side = grid(
+    [[SCOPES.get(_copied(face, i, "of", ""), 0) for i in range(MAX_STAGES)] for face in range(len(BOARD_ROWS))]
+)
+copied_stage = grid([[_copied(face, i, "stage", 0) for i in range(MAX_STAGES)] for face in range(len(BOARD_ROWS))])
 
 
 def stage_item(board: str, side: str, stage: int) -> int:
@@ -307,7 +328,11 @@ mask_card = table(MASK_CARDS)
 ADDERS = [i for i, row in enumerate(CARD_ROWS) if "adds" in row]
 NUM_ADDERS = len(ADDERS)
 adder = table(ADDERS)
-addition_of = table([ADDITION_NAMES.index(row.get("adds", "")) for row in CARD_ROWS])
+addition_of = table([ADDITION_NAMES.index(row.get("adds", "")) for row in ITEM_ROWS])
+STONE_CARDS = [i for i, row in enumerate(CARD_ROWS) if set(row.get("makes", [])) == {"stone"}]
+NUM_STONE_CARDS = len(STONE_CARDS)
+stone_card = table(STONE_CARDS)
+stone_units = table([len(CARD_ROWS[card]["makes"]) for card in STONE_CARDS])
 LEFT_DOCK, RIGHT_DOCK = (
     next(i for i, row in enumerate(CARD_ROWS) if row.get("rebate") == side) for side in ("left", "right")
 )

@@ -3,6 +3,7 @@
 from shinar.core.compiled.jit import jit
 from shinar.games.wonders.components import AGES, CARDS, SLOTS
 from shinar.games.wonders.expansions.cities.losses import phase_after_discards
+from shinar.games.wonders.expansions.pack.effects import salvage_rank
 from shinar.games.wonders.planning import can_salvage, is_discard
 from shinar.games.wonders.seating import is_last_turn, owner, slot
 from shinar.games.wonders.state import SALVAGE, SALVAGED, State
@@ -17,7 +18,7 @@ def look_at_discards(state: State) -> None:
     if number < 0:
         state.phase = phase_after_discards()
         return
-    state.cities[number].salvages = 0
+    state.cities[number].salvages &= state.cities[number].salvages - 1
     state.cities[owner(state, number)].looked = discards_end(state)
     if has_salvage(state, number):
         state.acting = number
@@ -29,9 +30,9 @@ def next_to_salvage(state: State) -> int:
     """[SW-20.3] Who looks through the discards next: by a stage, then by a leader, then by a copied one."""
     found = -1
     for number in range(state.num_cities):
-        salvages = state.cities[number].salvages
-        if salvages and (found < 0 or salvages < state.cities[found].salvages):
-            found = number
+        if state.cities[number].salvages:
+            if found < 0 or salvage_rank(state, number) < salvage_rank(state, found):
+                found = number
     return found
 
 

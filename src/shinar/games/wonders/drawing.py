@@ -6,7 +6,6 @@ from textwrap import shorten, wrap
 
 from shinar.core.canvas import Canvas, Tint, word_tints
 from shinar.games.wonders.components import (
-    BOARD_NAMES,
     CARD_NAMES,
     CARD_ROWS,
     CARDS,
@@ -15,8 +14,9 @@ from shinar.games.wonders.components import (
     KINDS,
     LEADER_NAMES,
     LEADERS,
+    MAX_STAGES,
     NIBBLE,
-    NO_CARD,
+    PIECES,
     PROJECT_NAMES,
     RESOURCE_NAMES,
     REWARD_NAMES,
@@ -25,9 +25,10 @@ from shinar.games.wonders.components import (
     price_of,
     stages_of,
 )
-from shinar.games.wonders.expansions.leaders.effects import leader_price
+from shinar.games.wonders.expansions.leaders.effects import leader_price, recruited
 from shinar.games.wonders.expansions.leaders.recruiting import leaders_nearby
 from shinar.games.wonders.expansions.leaders.view import city_leaders, held_leaders, leaders_view
+from shinar.games.wonders.expansions.pack.choice import stages_left
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.payment import COUNT, ENOUGH, NO_WAY
 from shinar.games.wonders.planning import (
@@ -40,13 +41,13 @@ from shinar.games.wonders.planning import (
 )
 from shinar.games.wonders.scoring import SHEET, score, sheet_points
 from shinar.games.wonders.seating import hand_of, left_of, right_of
-from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import (
     COPY,
     DEAL_BOARDS,
     DRAFT,
     DRAFT_LEADERS,
     DRAFTED,
+    ENTOMB,
     HIRE,
     OVER,
     RECRUIT,
@@ -65,6 +66,7 @@ from shinar.games.wonders.view import (
     tower_view,
 )
 from shinar.games.wonders.words import (
+    board_title,
     card_text,
     coins_text,
     cost_text,
@@ -207,7 +209,7 @@ def _joined(parts: list[str], width: int) -> list[str]:
 
 def _city_head(state: State, number: int, seat: int, canvas: Canvas) -> str:
     city = state.cities[number]
-    board = f"{BOARD_NAMES[city.face // SIDES].title()} {SIDE_NAMES[city.face % SIDES].upper()}"
+    board = f"{board_title(city.face)} {SIDE_NAMES[city.face % SIDES].upper()}"
     head = f"{_city_name(state, number, seat, canvas)}: {board}, {coins_text(city.coins)}, "
     head += f"{counted(city.shields, 'shield')}, {city.stages} of {stages_of(city.face)} stages, "
     return head + counted(score(state, number), "point")
@@ -321,7 +323,7 @@ def _leader_lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> li
         held = leaders_view(state, seat)
         names = held["held"] if held else []
         return [f"Your leaders: {', '.join(names)}"] * bool(names)
-    head = "Leaders to choose from:" if state.phase in (DRAFT_LEADERS, COPY) else "Your leaders:"
+    head = "Leaders to choose from:" if state.phase in (DRAFT_LEADERS, COPY, ENTOMB) else "Your leaders:"
     texts = {leader: f"{leader_text(leader)}{_recruiting_text(state, seat, leader)}" for leader in leaders}
     lines = [*[""] * detail.blank_lines, head]
     for leader, text in texts.items():
@@ -339,6 +341,8 @@ def _leaders_to_read(state: State, seat: int) -> list[int]:
     if state.phase == COPY and state.acting == seat:
         nearby = leaders_nearby(state, seat)
         return [leader for leader in range(LEADERS) if nearby >> leader & 1]
+    if state.phase == ENTOMB and state.acting == seat:
+        return [leader for leader in range(LEADERS) if recruited(city) >> leader & 1]
     return held_leaders(state, seat) if state.phase in (RECRUIT, HIRE) else []
 
 
@@ -362,11 +366,17 @@ def _memory_lines(state: State, seat: int, canvas: Canvas) -> list[str]:
 
 
 def _stage_lines(state: State, seat: int) -> list[str]:
-    item = next_stage(state, seat)
-    if item == NO_CARD:
+    items = stages_left(state, seat)
+    if not items:
         return ["All your stages are built."]
+    if len(items) == 1:
+        return [f"Your next stage: {_stage_text(state, seat, items[0])}"]
+    return [f"Your stage {(item - PIECES) % MAX_STAGES + 1}: {_stage_text(state, seat, item)}" for item in items]
+
+
+def _stage_text(state: State, seat: int, item: int) -> str:
     coins = total_coins(state, seat, quote_stage(state, seat, item, WAY_PAY))
-    return [f"Your next stage: costs {cost_text(ITEM_ROWS[item])}: {item_text(item)}{_price_text(coins)}"]
+    return f"costs {cost_text(ITEM_ROWS[item])}: {item_text(item)}{_price_text(coins)}"
 
 
 def _hand_lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[str]:

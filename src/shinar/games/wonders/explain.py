@@ -13,11 +13,13 @@ from shinar.games.wonders.actions import (
     BUILD_TILE,
     COPY_LEADER,
     DISCARD,
+    ENTOMB,
     HIRE_NOBODY,
     KEEP_LEADER,
     KEEP_TILE,
     LEAVE,
     LOSE,
+    NAME_STAGE,
     PARTS,
     PAY,
     SALVAGE,
@@ -35,6 +37,7 @@ from shinar.games.wonders.bills import (
     refusal_of_coins,
     stage_bill,
     structure_bill,
+    title_of_stage,
     with_participation,
 )
 from shinar.games.wonders.components import CARDS
@@ -49,6 +52,7 @@ from shinar.games.wonders.expansions.leaders.explain import (
     refusal_of_leader,
     refusal_of_leader_choice,
 )
+from shinar.games.wonders.expansions.pack.explain import refusal_of_entombing, refusal_of_stage_choice
 from shinar.games.wonders.expansions.tower.effects import tiles_to_build
 from shinar.games.wonders.explain_building import refusal_of_way, refusal_to_build, refusal_to_stage, stands_already
 from shinar.games.wonders.explain_projects import (
@@ -64,11 +68,13 @@ from shinar.games.wonders.planning import (
 )
 from shinar.games.wonders.rules import deciding
 from shinar.games.wonders.seating import hand_of, has_eighth_card, holder, owner
+from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import (
     BUY_UNIT,
     CHOOSE_BANK,
     CHOOSE_PART,
     CHOOSE_PAYMENT,
+    CHOOSE_STAGE,
     CHOOSE_TILE,
     CHOOSE_USE,
     CHOOSE_WAY,
@@ -87,8 +93,9 @@ from shinar.games.wonders.state import (
     City,
     State,
 )
+from shinar.games.wonders.state import ENTOMB as ENTOMB_PHASE
 from shinar.games.wonders.state import SALVAGE as SALVAGE_PHASE
-from shinar.games.wonders.words import card_title, piece_title, project_title, stage_title
+from shinar.games.wonders.words import card_title, piece_title, project_title
 
 __all__ = ["DUTIES", "refusal"]
 
@@ -99,17 +106,19 @@ DUTIES = {
     HIRE: "recruit another leader, or nobody",
     COPY: "choose the leader that the Courtesans Guild copies",
     SEVENTH: "use or leave the last card of the hand",
+    ENTOMB_PHASE: "choose the leader to entomb",
     SALVAGE_PHASE: "choose what to build from the discards",
     SETTLE: "choose how much of the loss to pay",
     PENALTY: "choose what to lose",
 }
-WITH_LEADERS = (DRAFT_LEADERS, RECRUIT, HIRE, COPY)
+WITH_LEADERS = (DRAFT_LEADERS, RECRUIT, HIRE, COPY, ENTOMB_PHASE)
 STEPS = {
+    CHOOSE_STAGE: (range(NAME_STAGE, WAYS), "first choose which stage to build", "SW-17.3"),
     CHOOSE_WAY: (range(WAYS, PARTS), "first choose how to build {what}", "SW-4.1"),
     CHOOSE_PART: (range(PARTS, BANK), "first choose whether to join {project} with {what}", "SW-13.2"),
     CHOOSE_BANK: (range(BANK, PAY), "first choose whether to buy a resource for {what} from the bank", "SW-15.9"),
     CHOOSE_PAYMENT: (range(PAY, LEAVE), "first choose whom to pay for {what}", "SW-5.7"),
-    CHOOSE_TILE: (range(BUILD_TILE, WAYS), "first choose which tile to build", "SW-12.3"),
+    CHOOSE_TILE: (range(BUILD_TILE, NAME_STAGE), "first choose which tile to build", "SW-12.3"),
 }
 
 
@@ -154,7 +163,7 @@ def _with_plan(state: State, number: int, sentence: str) -> str:
     """A sentence with what a city is about to build."""
     city = state.cities[number]
     is_stage = city.plan.use == IN_STAGE
-    what = stage_title(city.face, city.stages) if is_stage else piece_title(city.plan.card)
+    what = title_of_stage(state, number, next_stage(state, number)) if is_stage else piece_title(city.plan.card)
     return sentence.format(what=what, project=project_title(state.project - 1))
 
 
@@ -297,12 +306,8 @@ def _refusal_of_leaving(state: State, _number: int, _offset: int) -> Refusal | N
 def _refusal_of_salvage(state: State, number: int, card: int) -> Refusal | None:
     """[SW-8.3] Why a card is not built from the discards."""
     if state.phase != SALVAGE_PHASE:
-        who = (
-            "only stages of Halikarnassos and Solomon open"
-            if state.has_leaders
-            else "only a stage of Halikarnassos opens"
-        )
-        return Refusal(f"{who} the discards", "SW-8.3")
+        stage = "a stage of Halikarnassos" + " or the Great Wall" * state.has_pack
+        return Refusal(f"only {stage}{' or Solomon' * state.has_leaders} opens the discards", "SW-8.3")
     if state.cities[number].plan.step != CHOOSE_USE:
         return None
     city = state.cities[number]
@@ -331,6 +336,7 @@ def _pile(state: State) -> set[int]:
 _KINDS: tuple[tuple[int, Callable[[State, int, int], Refusal | None]], ...] = (
     (LOSE, refusal_of_loss),
     (HIRE_NOBODY, refusal_of_hiring_nobody),
+    (ENTOMB, refusal_of_entombing),
     (COPY_LEADER, refusal_of_copying),
     (SALVAGE, _refusal_of_salvage),
     (LEAVE, _refusal_of_leaving),
@@ -338,6 +344,7 @@ _KINDS: tuple[tuple[int, Callable[[State, int, int], Refusal | None]], ...] = (
     (BANK, refusal_of_bank),
     (PARTS, refusal_of_part),
     (WAYS, refusal_of_way),
+    (NAME_STAGE, refusal_of_stage_choice),
     (BUILD_TILE, _refusal_of_tile),
     (TOWER, _refusal_of_tower),
     (DISCARD, _refusal_of_discard),

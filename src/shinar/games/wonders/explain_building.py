@@ -11,13 +11,14 @@ from shinar.games.wonders.components import (
     parent_of,
 )
 from shinar.games.wonders.expansions.cities.explain import is_free_black, may_build_black
+from shinar.games.wonders.expansions.pack.choice import stages_left
 from shinar.games.wonders.expansions.tower.effects import are_chains_shared, tax
 from shinar.games.wonders.planning import has_chain, has_free_building, has_structure
 from shinar.games.wonders.stages import has_power, next_stage
 from shinar.games.wonders.state import CHOOSE_WAY, IN_STAGE, WAY_CHAIN, WAY_PAY, WAY_POWER, WAY_TOKEN, State
 from shinar.games.wonders.words import card_title
 
-__all__ = ["refusal_of_way", "refusal_to_build", "refusal_to_stage", "stands_already"]
+__all__ = ["refusal_of_paying_stage", "refusal_of_way", "refusal_to_build", "refusal_to_stage", "stands_already"]
 
 
 def refusal_to_build(state: State, number: int, card: int) -> Refusal | None:
@@ -43,12 +44,17 @@ def stands_already(state: State, number: int, card: int) -> Refusal:
 
 def refusal_to_stage(state: State, number: int) -> Refusal | None:
     """[SW-7.1] Why a city cannot build its next stage in any way."""
-    city = state.cities[number]
     if next_stage(state, number) == NO_CARD:
         whose = "your board" if number < state.players else "the Free City"
         return Refusal(f"all stages of {whose} are built", "SW-7.1")
-    way = WAY_TOKEN if city.tokens[STAGE_TOKEN] else WAY_PAY
-    return refusal_of_bill(state, number, stage_bill(state, number, way))
+    found = [refusal_of_paying_stage(state, number, item) for item in stages_left(state, number)]
+    return None if None in found else found[0]
+
+
+def refusal_of_paying_stage(state: State, number: int, item: int) -> Refusal | None:
+    """[SW-7.1] Why a city cannot pay for a stage in any way."""
+    way = WAY_TOKEN if state.cities[number].tokens[STAGE_TOKEN] else WAY_PAY
+    return refusal_of_bill(state, number, stage_bill(state, number, way, item))
 
 
 # ---- ways to build ----------------------------------------------------------------------------------------------

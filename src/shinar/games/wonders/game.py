@@ -1,6 +1,6 @@
 """7 Wonders as a game: options and endings; connects the files of this package."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, cast
 
@@ -20,6 +20,7 @@ from shinar.games.wonders.components import (
     AGES,
     BOARD_BOXES,
     BOARD_NAMES,
+    BOARD_NEEDS,
     BOARDS,
     CARDS,
     CITIES,
@@ -27,14 +28,17 @@ from shinar.games.wonders.components import (
     MAX_HAND,
     MAX_TURNS,
     MIN_CITIES,
+    SIDES,
     TILES,
     leaders_in_game,
 )
 from shinar.games.wonders.expansions.cities.absent import WITHOUT_CITIES
 from shinar.games.wonders.expansions.leaders.absent import WITHOUT_LEADERS, WITHOUT_VICTORY_THINGS
+from shinar.games.wonders.expansions.pack.absent import WITHOUT_PACK
 from shinar.games.wonders.seating import num_blacks, num_guilds
 from shinar.games.wonders.state import DRAFTED, State, StateOfEight, state_for
 from shinar.games.wonders.teams import PAIRS, SEE_HANDS, SPARE_LOSSES, TEAM_PLAYERS, TEAM_SIZE
+from shinar.games.wonders.words import board_title
 
 __all__ = ["Wonders"]
 
@@ -42,9 +46,10 @@ ACTIONS_PER_TURN = 5  # card and use, way, participation, the bank, payment: of 
 ACTIONS_ALONE = 30  # the seventh card, extra leaders, the discards, penalties: in an Age, of all
 LEADER_ACTIONS = DRAFTED + DRAFTED - 1 + AGES * ACTIONS_PER_TURN  # dealt, kept and used: of each city
 ANY = "any"  # board, for a seat without one of its own
-BOARD_CLAUSES = {"leaders": "SW-15.1", "cities": "SW-16.2"}  # that add boards
+Parts = dict[Callable[..., Any], Callable[..., Any]]  # what stands in the place of what
+BOARD_CLAUSES = {"leaders": "SW-15.1", "cities": "SW-16.2", "pack": "SW-17.1"}  # that add boards
 # what each board of an expansion needs
-BOARD_NEEDS = tuple((name, "expansions", box) for name, box in zip(BOARD_NAMES, BOARD_BOXES, strict=True) if box)
+NEEDS = tuple((name, "expansions", box) for name, box in zip(BOARD_NAMES, BOARD_BOXES, strict=True) if box)
 ALL_TILES = (1 << TILES + 1) - 2  # as bits, counted from 1
 
 
@@ -71,20 +76,26 @@ RULES: Rules[State] = Rules(
     random_action=rules.random_action,
     observe_hidden=observation.observe_hidden,
 )
-NO_LEADERS = {**WITHOUT_LEADERS, scoring.leader_points: no_leader_points}
-RULES_WITHOUT_LEADERS = with_parts(RULES, NO_LEADERS)
-RULES_WITHOUT_CITIES = with_parts(RULES, WITHOUT_CITIES)
-BASE_RULES = with_parts(RULES, {**NO_LEADERS, **WITHOUT_CITIES, **WITHOUT_VICTORY_THINGS})
+NO_LEADERS: Parts = {**WITHOUT_LEADERS, scoring.leader_points: no_leader_points}
 RULES_OF_EIGHT = replace(RULES, state=StateOfEight)
-# by whether leaders and Cities are played: the same game, compiled without what it has no use for
+BASE: Parts = {**NO_LEADERS, **WITHOUT_CITIES, **WITHOUT_VICTORY_THINGS, **WITHOUT_PACK}
+# by whether leaders, Cities and the Wonder Pack are played: the same game, compiled without what it has no use for;
+# the Wonder Pack uses rules of Cities
 VARIANTS = {
-    (True, True): RULES,
-    (False, True): RULES_WITHOUT_LEADERS,
-    (True, False): RULES_WITHOUT_CITIES,
-    (False, False): BASE_RULES,
+    (True, True, True): RULES,
+    (False, True, True): with_parts(RULES, NO_LEADERS),
+    (True, True, False): with_parts(RULES, WITHOUT_PACK),
+    (False, True, False): with_parts(RULES, {**NO_LEADERS, **WITHOUT_PACK}),
+    (True, False, False): with_parts(RULES, {**WITHOUT_CITIES, **WITHOUT_PACK}),
+    (False, False, False): with_parts(RULES, BASE),
 }
-# by whether leaders are played, with Cities [SW-18.1]: the same again, with room for an eighth city
-VARIANTS_OF_EIGHT = {True: RULES_OF_EIGHT, False: with_parts(RULES_OF_EIGHT, NO_LEADERS)}
+# by whether leaders and the Wonder Pack are played, with Cities [SW-18.1]: the same, with room for an eighth city
+VARIANTS_OF_EIGHT = {
+    (True, True): RULES_OF_EIGHT,
+    (False, True): with_parts(RULES_OF_EIGHT, NO_LEADERS),
+    (True, False): with_parts(RULES_OF_EIGHT, WITHOUT_PACK),
+    (False, False): with_parts(RULES_OF_EIGHT, {**NO_LEADERS, **WITHOUT_PACK}),
+}
 
 
 class Wonders(Game[State]):
@@ -93,9 +104,14 @@ class Wonders(Game[State]):
     name: ClassVar[str] = "wonders"
     title: ClassVar[str] = "7 Wonders"
     summary: ClassVar[str] = "Lead a city through three Ages: pass hands, build, trade, and outshine your neighbours."
-    rules_version: ClassVar[int] = 3
-    former_versions: ClassVar[tuple[int, ...]] = (1, 2)  # before Leaders, before Cities: actions had other ids
-    former_ids: ClassVar[Mapping[int, Runs]] = {1: actions.IDS_BEFORE_LEADERS, 2: actions.IDS_BEFORE_CITIES}
+    rules_version: ClassVar[int] = 4
+    # before Leaders, before Cities, before the Wonder Pack: actions had other ids
+    former_versions: ClassVar[tuple[int, ...]] = (1, 2, 3)
+    former_ids: ClassVar[Mapping[int, Runs]] = {
+        1: actions.IDS_BEFORE_LEADERS,
+        2: actions.IDS_BEFORE_CITIES,
+        3: actions.IDS_BEFORE_PACK,
+    }
     rules: ClassVar[Rules[State]] = RULES
     option_list: ClassVar[tuple[Option, ...]] = (
         Option(
@@ -116,14 +132,15 @@ class Wonders(Game[State]):
         ),
         Option(
             "expansions",
-            "What is added to the base game: parts of Babel, and Leaders and Cities for three and more players.",
-            ("tower", "projects", "leaders", "cities"),
+            "What is added to the base game: parts of Babel; with three and more players Leaders, Cities, boards.",
+            ("tower", "projects", "leaders", "cities", "pack"),
             (),
             (
                 "The Tower of Babel: tiles that change the rules.",
                 "The Great Projects: build together, or be punished.",
                 "Leaders: draft four, and recruit one at the start of each Age.",
                 "Cities: black cards, debts and diplomacy, in Ages of seven turns.",
+                "The Wonder Pack: three boards more, with Leaders four.",
             ),
             many=True,
         ),
@@ -152,21 +169,21 @@ class Wonders(Game[State]):
             "A given board for a given seat; any: dealt at random.",
             (ANY, *BOARD_NAMES),
             (),
-            ("Dealt at random.", *(f"The seat has {name.capitalize()}." for name in BOARD_NAMES)),
+            ("Dealt at random.", *(f"The seat has {board_title(board * SIDES)}." for board in range(BOARDS))),
             per_seat=True,
             title="Board of each seat",
-            needs=BOARD_NEEDS,
+            needs=NEEDS,
         ),
         Option(
             "boards",
             "The boards that chance deals from: all, unless some are chosen. A board given to a seat is always used.",
             BOARD_NAMES,
             (),
-            tuple(f"{name.capitalize()} may be dealt." for name in BOARD_NAMES),
+            tuple(f"{board_title(board * SIDES)} may be dealt." for board in range(BOARDS)),
             many=True,
             title="Boards that may be dealt",
             none_is_all=True,
-            needs=BOARD_NEEDS,
+            needs=NEEDS,
         ),
         Option(
             "sides",
@@ -215,8 +232,8 @@ class Wonders(Game[State]):
     def _variant(self) -> Rules[State]:
         """The rules, compiled for what is played."""
         if self.num_seats > CITIES:
-            return VARIANTS_OF_EIGHT[self._has("leaders")]
-        return VARIANTS[self._has("leaders"), self._has("cities")]
+            return VARIANTS_OF_EIGHT[self._has("leaders"), self._has("pack")]
+        return VARIANTS[self._has("leaders"), self._has("cities") or self._has("pack"), self._has("pack")]
 
     def _check_expansions(self) -> None:
         """OptionError for an expansion with two players, eight without Cities, or a board without its expansion."""
@@ -226,11 +243,15 @@ class Wonders(Game[State]):
             raise OptionError(f"cities needs at least {MIN_CITIES} players [SW-21.3]")
         if self.num_seats > CITIES and not self._has("cities"):
             raise OptionError(f"{self.num_seats} players need the expansion cities [SW-18.1]")
+        if self._has("pack") and self.num_seats < MIN_CITIES:
+            raise OptionError(f"pack needs at least {MIN_CITIES} players [SW-21.4]")
         boards = self.options["boards"]
         assert isinstance(boards, tuple)
-        for name, box in zip(BOARD_NAMES, BOARD_BOXES, strict=True):
+        for name, box, other in zip(BOARD_NAMES, BOARD_BOXES, BOARD_NEEDS, strict=True):
             if name in boards + self._seat_boards() and not self._has(box):
                 raise OptionError(f"{name} is a board of the expansion {box} [{BOARD_CLAUSES[box]}]")
+            if name in boards + self._seat_boards() and not self._has(other):
+                raise OptionError(f"{name} needs the expansion {other} [{BOARD_CLAUSES[box]}]")
 
     def _check_seat_boards(self) -> None:
         """OptionError for more boards than seats, or the same board twice."""
@@ -277,7 +298,8 @@ class Wonders(Game[State]):
         """The boards that may come into the game."""
         boards = self.options["boards"]
         assert isinstance(boards, tuple)
-        played = [name for name, box in zip(BOARD_NAMES, BOARD_BOXES, strict=True) if self._has(box)]
+        needs = zip(BOARD_NAMES, BOARD_BOXES, BOARD_NEEDS, strict=True)
+        played = [name for name, box, other in needs if self._has(box) and self._has(other)]
         return tuple(name for name in played if not boards or name in boards + self._seat_boards())
 
     def _has(self, expansion: str) -> bool:
@@ -301,6 +323,7 @@ class Wonders(Game[State]):
         state.has_leaders = int(self._has("leaders"))
         state.has_cities = int(self._has("cities"))
         state.teams = self._teams()
+        state.has_pack = int(self._has("pack"))
         state.tile_deck = ALL_TILES * state.has_tower
         state.leader_deck = leaders_in_game(state.has_cities) * state.has_leaders
         state.boards = sum(1 << board for board in range(BOARDS) if BOARD_NAMES[board] in self._boards())
@@ -354,7 +377,7 @@ class Wonders(Game[State]):
         own = self.initial_state()
         if state.players != own.players:
             raise NotationError(f"this is a position for {state.players} players, but this game has {own.players}")
-        for name in ("tower", "projects", "leaders", "cities"):
+        for name in ("tower", "projects", "leaders", "cities", "pack"):
             if getattr(state, f"has_{name}") != getattr(own, f"has_{name}"):
                 played = "with" if getattr(own, f"has_{name}") else "without"
                 raise NotationError(f"this game is played {played} {name}, and the position is not")

@@ -13,6 +13,7 @@ from shinar.games.wonders.actions import (
     BUILD,
     COPY_LEADER,
     DISCARD,
+    ENTOMB,
     HIRE_NOBODY,
     KEEP_LEADER,
     KEEP_TILE,
@@ -95,6 +96,7 @@ class Deal(TypedDict):
     way: str  # to build: "pay", "chain", "power", "token", "salvage"; "" where nothing is built
     joins: str  # "", "join", or "token" to join with another colour
     tile: int | None  # the tile that is built
+    stage: int | None  # the stage that is chosen among several, by its number on its board
     bank: int  # coins to the bank
     left: int  # coins to the left neighbour
     right: int
@@ -125,7 +127,7 @@ class Use(TypedDict):
 class Offer(TypedDict):
     """Something to choose that is not a card of the hand, with what it means."""
 
-    # "keep", "keep leader", "copy", "nobody", "salvage", "lose", "lose tokens", "leave", "nothing", "settle"
+    # "keep", "keep leader", "copy", "entomb", "nobody", "salvage", "lose", "lose tokens", "leave", "nothing", "settle"
     verb: str
     card: str | None  # or leader
     tile: int | None
@@ -240,7 +242,9 @@ def _meaning(action: int) -> tuple[str, str | None, int | None, list[int]]:
         return "keep", None, action - KEEP_TILE + 1, []
     if action < BUILD:
         return "keep leader", LEADER_NAMES[action - KEEP_LEADER], None, []
-    if action in range(COPY_LEADER, HIRE_NOBODY):
+    if action in range(ENTOMB, HIRE_NOBODY):
+        return "entomb", LEADER_NAMES[action - ENTOMB], None, []
+    if action in range(COPY_LEADER, ENTOMB):
         return "copy", LEADER_NAMES[action - COPY_LEADER], None, []
     if action == HIRE_NOBODY:
         return "nobody", None, None, []
@@ -286,6 +290,7 @@ def _deal_of(actions: list[int], way: str, joins: str, tile: int | None) -> Deal
         "way": way,
         "joins": joins,
         "tile": tile,
+        "stage": None,
         "bank": 0,
         "left": 0,
         "right": 0,
@@ -304,6 +309,7 @@ def _deal(state: State, number: int, taken: tuple[int, ...]) -> Deal:
     is_built = plan.use in (BUILT, IN_STAGE)
     deal = _deal_of(list(taken), WAYS[plan.way] if is_built else "", PARTS[plan.part], None)
     deal["tile"] = plan.tile if plan.use == WITH_TILE else None
+    deal["stage"] = (plan.tile or None) if plan.use == IN_STAGE else None
     deal["bank"], deal["left"], deal["right"] = plan.bank, plan.left, plan.right
     deal["gain"] = _gain(state, number)
     if is_built:

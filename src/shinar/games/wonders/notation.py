@@ -84,6 +84,7 @@ HEAD_NUMBERS = ("resolutions", "dealt", "is_recruiting", "acting", "tiles_placed
 CITY_NUMBERS = (
     "coins",
     "stages",
+    "order",
     "shields",
     "power_used",
     "defeats",
@@ -131,6 +132,7 @@ def _head_words(state: State) -> Iterator[str]:
     yield from ("projects",) * state.has_projects
     yield from ("leaders",) * state.has_leaders
     yield from ("cities",) * state.has_cities
+    yield from ("pack",) * state.has_pack
     yield from (word for word, bit in TEAM_WORDS.items() if state.teams & bit)
     yield f"age:{state.age + 1} turn:{state.turn + 1} phase:{PHASE_NAMES[state.phase]}"
     if state.sides:
@@ -272,7 +274,7 @@ def _refuse_twice(words: list[str]) -> None:
 
 
 def _read_head_word(state: State, key: str, value: str) -> None:
-    if key in {"tower", "projects", "leaders", "cities"} and not value:
+    if key in {"tower", "projects", "leaders", "cities", "pack"} and not value:
         setattr(state, f"has_{key}", 1)
     elif key in TEAM_WORDS and not value:
         state.teams |= TEAM_WORDS[key]

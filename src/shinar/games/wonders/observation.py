@@ -27,6 +27,7 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.dealing import draw_card, put_into
 from shinar.games.wonders.expansions.cities.losses import can_pay_loss
 from shinar.games.wonders.expansions.leaders.knowledge import determinize_leaders, observe_leaders
+from shinar.games.wonders.expansions.pack.effects import is_marker_shown
 from shinar.games.wonders.expansions.projects import can_choose_loss
 from shinar.games.wonders.expansions.tower.knowledge import determinize_tiles, observe_tiles
 from shinar.games.wonders.planning import is_discard
@@ -128,7 +129,7 @@ def is_open(manner: int) -> bool:
 def knows_use(state: State, seat: int, number: int, place: int) -> bool:
     """[SW-14.3] [SW-14.4] Whether a seat knows which card a city used."""
     manner = state.cities[number].manner[place]
-    if is_open(manner):
+    if is_open(manner) or is_marker_shown(state, number, place):
         return True
     if seat < 0:
         return False

@@ -98,7 +98,7 @@ def add_own_makers(state: State, number: int) -> None:
         tile = state.tower[space]
         if state.active >> tile & 1 and tile_makes(tile):
             add_choice(city, tile_makes(tile))
-    add_additions(city)
+    add_additions(state, number)
 
 
 @jit

@@ -3,6 +3,7 @@
 from shinar.core.picture import COLOURS, Picture
 from shinar.games.wonders.components import CARD_NAMES, COLOUR_NAMES, colour_of
 from shinar.games.wonders.view import AGE_NAMES, CityView, Producer, WondersView
+from shinar.games.wonders.words import title_case
 
 __all__ = ["picture"]
 
@@ -53,7 +54,7 @@ def _board(city: CityView) -> str:
     """The board of a city and its points, once a board is dealt."""
     if city["board"] is None or city["side"] is None:
         return "no board yet"
-    return f"{city['board'].capitalize()} {city['side'].upper()}, {city['score']} points"
+    return f"{title_case(city['board'].replace('-', ' '))} {city['side'].upper()}, {city['score']} points"
 
 
 def _draw_icon(drawing: Picture, symbol: str, x: float, y: float) -> None:

@@ -11,6 +11,7 @@ from shinar.games.wonders.actions import (
     BUILD_TILE,
     DISCARD,
     LEAVE,
+    NAME_STAGE,
     PARTS,
     PAY,
     SALVAGE,
@@ -26,6 +27,7 @@ from shinar.games.wonders.components import (
     CARDS,
     CHAIN_TRIGGER,
     FREE_BUILDING,
+    MAX_STAGES,
     NO_CARD,
     PIECES,
     SLOTS,
@@ -50,6 +52,8 @@ from shinar.games.wonders.expansions.leaders.effects import (
     leader_price,
     saved_kinds,
 )
+from shinar.games.wonders.expansions.pack.effects import add_open_stages
+from shinar.games.wonders.expansions.pack.order import chooses_stage, open_stages
 from shinar.games.wonders.expansions.projects import fits_project
 from shinar.games.wonders.expansions.tower.effects import (
     are_chains_shared,
@@ -62,7 +66,7 @@ from shinar.games.wonders.expansions.tower.effects import (
 )
 from shinar.games.wonders.payment import FROM_BANK, NO_WAY, cheapest, list_offers, most_sellers, shortage
 from shinar.games.wonders.seating import holder, left_of, right_of
-from shinar.games.wonders.stages import has_power, next_stage
+from shinar.games.wonders.stages import has_power, next_stage, stage_to_build
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import (
     BUILT,
@@ -71,6 +75,7 @@ from shinar.games.wonders.state import (
     CHOOSE_BANK,
     CHOOSE_PART,
     CHOOSE_PAYMENT,
+    CHOOSE_STAGE,
     CHOOSE_TILE,
     CHOOSE_USE,
     CHOOSE_WAY,
@@ -102,7 +107,7 @@ from shinar.games.wonders.state import (
 
 __all__ = ["Quote", "add_decisions", "can_build", "can_join", "can_stage", "decide", "end_resolution"]
 __all__ += ["has_chain", "has_free_building", "has_structure", "is_in_discards", "is_ready"]
-__all__ += ["quote", "ways_to_build", "ways_to_stage"]
+__all__ += ["payable_stages", "quote", "ways_to_build", "ways_to_stage"]
 
 
 BANK_PRICE = 1  # coins for a unit from the bank [SW-15.9]
@@ -328,10 +333,9 @@ def can_join(state: State, number: int) -> bool:
 
 
 @jit
-def ways_to_stage(state: State, number: int) -> int:
-    """[SW-7.1] [SW-13.7] The ways in which a city can build its next stage now, as bits; 0 if it cannot."""
+def ways_to_stage(state: State, number: int, item: int) -> int:
+    """[SW-7.1] [SW-13.7] The ways in which a city can build a stage now, as bits; 0 if it cannot."""
     city = state.cities[number]
-    item = next_stage(state, number)
     if item == NO_CARD:
         return 0
     paid = total_coins(state, number, quote_stage(state, number, item, WAY_PAY))
@@ -345,14 +349,49 @@ def ways_to_stage(state: State, number: int) -> int:
 
 @jit
 def can_stage(state: State, number: int) -> bool:
-    """Whether a city can build its next stage now: as `ways_to_stage`, but one way is enough."""
+    """Whether a city can build a stage now."""
+    return payable_stages(state, number) != 0
+
+
+@jit
+def can_build_next_stage(state: State, number: int) -> bool:
+    """[SW-7.1] The same where stages are built in their order."""
+    return can_build_stage(state, number, next_stage(state, number))
+
+
+@jit
+def can_build_stage(state: State, number: int, item: int) -> bool:
+    """Whether a city can build a stage now: as `ways_to_stage`, but one way is enough."""
     city = state.cities[number]
-    item = next_stage(state, number)
     if item == NO_CARD:
         return False
     if can_pay(state, number, quote_stage(state, number, item, WAY_PAY)):
         return True
     return city.tokens[STAGE_TOKEN] > 0 and quote_stage(state, number, item, WAY_TOKEN).bank <= city.coins
+
+
+@jit
+def payable_stages(state: State, number: int) -> int:
+    """[SW-17.3] The stages that a city can build now, as bits, by their number on their board."""
+    stages = open_stages(state, number)
+    payable = 0
+    for which in range(MAX_STAGES):
+        if stages >> which & 1 and can_build_stage(state, number, stage_to_build(state, number, which)):
+            payable |= 1 << which
+    return payable
+
+
+@jit
+def has_stage_choice(state: State, number: int) -> bool:
+    """[SW-17.3] Whether a city must still choose which stage to build; if only one is left, that is noted."""
+    plan = state.cities[number].plan
+    if plan.tile > 0 or not chooses_stage(state, number):
+        return False
+    payable = payable_stages(state, number)
+    if payable & payable - 1:
+        return True
+    plan.tile = only_way(payable) + 1
+    return False
 
 
 # ---- listing decisions ------------------------------------------------------------------------------------------
@@ -372,6 +411,8 @@ def add_decisions(state: State, number: int, hand: Hand, actions: Actions) -> No
         for way in range(WAY_SALVAGE):
             if plan.ways >> way & 1:
                 add(actions, WAYS + way)
+    elif plan.step == CHOOSE_STAGE:
+        add_open_stages(payable_stages(state, number), actions)
     elif plan.step == CHOOSE_PART:
         add_parts(state, number, actions)
     elif plan.step == CHOOSE_BANK:
@@ -502,6 +543,8 @@ def decide(state: State, number: int, action: int) -> None:
         plan.step = CHOOSE_BANK
     elif action >= WAYS:
         plan.ways = 1 << action - WAYS
+    elif action >= NAME_STAGE:
+        plan.tile = action - NAME_STAGE + 1
     elif action >= BUILD_TILE:
         plan.tile = action - BUILD_TILE + 1
         plan.step = READY
@@ -526,11 +569,9 @@ def decide_use(state: State, number: int, action: int) -> None:
         plan.step = READY
     else:
         plan.use = IN_STAGE if action >= STAGE else BUILT
-        if action >= STAGE:
-            plan.ways = ways_to_stage(state, number)
-        else:
+        plan.step = CHOOSE_STAGE if action >= STAGE else CHOOSE_WAY
+        if action < STAGE:
             plan.ways = ways_to_build(state, number, card) if card < CARDS else 1 << WAY_PAY
-        plan.step = CHOOSE_WAY
 
 
 @jit
@@ -546,9 +587,12 @@ def decide_alone(plan: Plan, action: int) -> None:
 
 @jit
 def settle_forced(state: State, number: int) -> None:
-    """Go on to the next step that leaves a choice: which way, whether to participate, whom to pay, which tile."""
+    """Go on to the next step that leaves a choice: which stage or tile, which way, whether to join, whom to pay."""
     city = state.cities[number]
     plan = city.plan
+    if plan.step == CHOOSE_STAGE and not has_stage_choice(state, number):
+        plan.ways = ways_to_stage(state, number, next_stage(state, number))
+        plan.step = CHOOSE_WAY
     if plan.step == CHOOSE_WAY and plan.ways & plan.ways - 1 == 0:
         plan.way = only_way(plan.ways)
         plan.step = CHOOSE_PART

@@ -12,6 +12,7 @@ from shinar.games.wonders.audit import copies_in, shields_in, was_built
 from shinar.games.wonders.components import (
     AGES,
     BOARD_BOXES,
+    BOARD_NEEDS,
     BOARDS,
     BUILD_FROM_DISCARDS,
     CARDS,
@@ -34,6 +35,7 @@ from shinar.games.wonders.expansions.cities.losses import can_pay_loss
 from shinar.games.wonders.expansions.cities.reachable import faults_of_cities
 from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.leaders.reachable import faults_of_leaders
+from shinar.games.wonders.expansions.pack.reachable import faults_of_pack, has_played_last
 from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, num_spaces
 from shinar.games.wonders.planning import clear_plan, decide, is_ready
@@ -54,6 +56,7 @@ from shinar.games.wonders.state import (
     DRAW_CARD,
     DRAW_LEADERS,
     DRAW_PROJECT,
+    ENTOMB,
     HIRE,
     LAST_CARD,
     OVER,
@@ -90,7 +93,7 @@ BEFORE_CARDS = (
     DEAL_CARDS,
 )  # phases before the first turn of an Age
 AFTER_TURNS = (SEVENTH, LAST_CARD, PENALTY, OVER)  # phases after the last
-AFTER_CARDS = (DRAW_LEADERS, HIRE, COPY, SALVAGE, SETTLE)  # phases after what is left of the hands is discarded
+AFTER_CARDS = (DRAW_LEADERS, HIRE, COPY, ENTOMB, SALVAGE, SETTLE)  # phases after what is left of the hands is discarded
 OF_TWO = (DRAW_CARD, LAST_CARD)  # phases of games of two players
 WITH_PROJECT = (
     DEAL_CARDS,
@@ -101,6 +104,7 @@ WITH_PROJECT = (
     DRAW_LEADERS,
     HIRE,
     COPY,
+    ENTOMB,
     SALVAGE,
     SETTLE,
     PENALTY,
@@ -120,6 +124,7 @@ def faults(state: State) -> Iterator[str]:
     yield from _faults_of_project(state)
     yield from faults_of_leaders(state)
     yield from faults_of_cities(state)
+    yield from faults_of_pack(state)
     yield from _faults_of_actor(state)
 
 
@@ -163,6 +168,10 @@ def _faults_of_boards(state: State) -> Iterator[str]:
                 yield f"{board_title(board * SIDES)} is a board of the expansion {box}"
             if state.boards >> board & 1:
                 yield f"{board_title(board * SIDES)} is a board of the expansion {box}: boards:…"
+    for board, other in enumerate(BOARD_NEEDS):
+        is_there = any(face // SIDES == board for face in faces) or state.boards >> board & 1
+        if other and is_there and not getattr(state, f"has_{other}"):
+            yield f"{board_title(board * SIDES)} needs the expansion {other}"
     for board in range(BOARDS):
         owners = sum(face // SIDES == board for face in faces)
         if owners > 1:
@@ -230,6 +239,8 @@ def _next_slot(state: State) -> int:
         return slot(state.age, 0)
     if state.phase in {LAST_CARD, PENALTY, OVER} or (state.phase in AFTER_CARDS and is_last_turn(state)):
         return slot(state.age + 1, 0)
+    if state.phase == SEVENTH and has_played_last(state):
+        return slot(state.age + 1, 0)
     if state.phase in {*AFTER_CARDS, SEVENTH}:
         return slot(state.age, state.turn + 1)
     return slot(state.age, state.turn)
@@ -273,6 +284,8 @@ def _hand_size(state: State, seat: int) -> int:
     if state.phase == ACT:
         return size - state.turn + (state.players == 2 and seat == holder(state))
     if state.is_recruiting:
+        return 0
+    if state.phase == SEVENTH and state.cities[seat].manner[slot(state.age, num_turns(state))] != UNUSED:
         return 0
     if state.phase == SEVENTH or (state.phase in AFTER_CARDS and not is_last_turn(state)):
         return size - state.turn - 1

@@ -15,6 +15,7 @@ from shinar.games.wonders.actions import (
     DEAL_LEADER,
     DEAL_TILE,
     DISCARD,
+    ENTOMB,
     FIRST_CHANCE,
     HIRE_NOBODY,
     KEEP_LEADER,
@@ -52,6 +53,7 @@ from shinar.games.wonders.components import (
     power_of,
     scope_of,
     shields_of,
+    start_coins,
     things_of,
 )
 from shinar.games.wonders.dealing import (
@@ -86,6 +88,8 @@ from shinar.games.wonders.expansions.leaders.recruiting import (
     pick_leader,
     place_leader,
 )
+from shinar.games.wonders.expansions.pack.effects import entomb, stones
+from shinar.games.wonders.expansions.pack.order import note_order
 from shinar.games.wonders.expansions.penalties import add_losses, resolve_project, settle_penalties
 from shinar.games.wonders.expansions.projects import tokens_on_card
 from shinar.games.wonders.expansions.tower.drafting import add_drafts, deal_tile, pass_tiles, pick_tile
@@ -171,12 +175,15 @@ from shinar.games.wonders.state import (
     City,
     State,
 )
+from shinar.games.wonders.state import (
+    ENTOMB as ENTOMB_PHASE,
+)
 from shinar.games.wonders.treasury import pay_bank, pay_city, take_from_bank
 
 STARTING_COINS, STARTING_COINS_WITH_LEADERS = 3, 6  # [SW-2.4] [SW-15.1]
 DISCARD_COINS = 3  # [SW-3.3]
 FINISHED = 1  # the only ending [SW-10.1]
-WITH_LEADERS = 1 << RECRUIT | 1 << HIRE | 1 << COPY  # phases in which leaders are chosen, as bits
+WITH_LEADERS = 1 << RECRUIT | 1 << HIRE | 1 << COPY | 1 << ENTOMB_PHASE  # phases in which leaders are chosen, as bits
 USES, USES_WITH_TOWER = 3, 4  # of a card: build, stage, discard; build a tile
 
 
@@ -185,10 +192,11 @@ USES, USES_WITH_TOWER = 3, 4  # of a card: build, stage, discard; build a tile
 
 @jit
 def deal_board(state: State, face: int) -> None:
-    """[SW-2.3] [SW-2.4] [SW-15.1] A city gets its board and three coins, with leaders six."""
+    """[SW-2.3] [SW-2.4] [SW-15.1] [SW-17.4] A city gets its board and three coins, with leaders six, or more."""
     city = state.cities[state.dealt]
     city.face = face
-    take_from_bank(state, city, STARTING_COINS_WITH_LEADERS if state.has_leaders else STARTING_COINS)
+    coins = STARTING_COINS_WITH_LEADERS if state.has_leaders else STARTING_COINS
+    take_from_bank(state, city, coins + start_coins(face))
     state.boards &= ~(1 << face // SIDES)
     state.dealt += 1
     if state.dealt == state.num_cities:
@@ -468,7 +476,7 @@ def apply_chance(state: State, action: int) -> None:
 
 @jit
 def decide_simply(city: City, action: int) -> None:
-    """A choice of one step: a tile or leader to keep, a leader to copy, a card, tokens or coins to lose."""
+    """A choice of one step: a tile or leader to keep, a leader to copy or entomb, a card, tokens or coins to lose."""
     if action >= SETTLE_LOSS:
         city.plan.bank = action - SETTLE_LOSS
     elif action >= LOSE_TOKENS:
@@ -477,6 +485,8 @@ def decide_simply(city: City, action: int) -> None:
     elif action >= LOSE:
         city.plan.use = LOST
         city.plan.card = action - LOSE
+    elif action >= ENTOMB:
+        city.plan.card = CARDS + action - ENTOMB
     elif action >= COPY_LEADER:
         city.plan.card = CARDS + action - COPY_LEADER
     elif action >= KEEP_LEADER:
@@ -503,8 +513,11 @@ def reveal_when_ready(state: State) -> None:
     else:
         first = state.acting if is_alone else 0
         resolve(state, first, first + 1 if is_alone else state.num_cities)
+        is_seventh = state.phase == SEVENTH
         state.phase = phase_after(state.phase)
         state.acting = 0
+        if is_seventh:
+            offer_more_sevenths(state, first + 1)
 
 
 @jit
@@ -587,6 +600,8 @@ def place_plan(state: State, number: int, place: int) -> None:
     card = plan.card
     if state.phase == COPY:
         copy_leader(state, number)
+    elif state.phase == ENTOMB_PHASE:
+        entomb(city)
     if plan.use == UNUSED:
         return
     if plan.way == WAY_SALVAGE:
@@ -632,10 +647,11 @@ def add_stage(state: State, number: int) -> None:
     """[SW-7.1] The next stage is built."""
     city = state.cities[number]
     item = next_stage(state, number)
+    note_order(state, number)
     city.stages += 1
     city.shields += shields_of(item)
     if power_of(item) == BUILD_FROM_DISCARDS:
-        city.salvages = BY_STAGE
+        city.salvages |= BY_STAGE
     note_errand(city, item)
     note_city_effects(city, item)
     if is_trader(item):
@@ -658,8 +674,9 @@ def collect(state: State, number: int) -> None:
     if plan.use == DISCARDED:
         take_from_bank(state, city, DISCARD_COINS)
     elif plan.use == IN_STAGE:
-        coins = coins_from(state, number, built_stage(state, number, city.stages - 1))
-        take_from_bank(state, city, coins + plan.brought)
+        item = built_stage(state, number, city.stages - 1)
+        take_from_bank(state, city, coins_from(state, number, item) + plan.brought)
+        hand_out_gifts(state, number, item)
     elif plan.use == BUILT:
         take_from_bank(state, city, coins_for_piece(state, number, plan.card, plan.way) + plan.brought)
         hand_out_gifts(state, number, plan.card)
@@ -712,7 +729,7 @@ def things_in(city: City, things: int) -> int:
         count += city.stages
     if things >> DEFEAT_THING & 1:
         count += city.defeats
-    return count + victory_things(city, things) + leader_things(city, things)
+    return count + victory_things(city, things) + leader_things(city, things) + stones(city, things)
 
 
 # ---- 8. Powers at the end of a turn -----------------------------------------------------------------------------
@@ -723,10 +740,23 @@ def finish_actions(state: State) -> None:
     """[SW-8.1] [SW-8.2] After the last turn of an Age one may play the last card of the hand."""
     state.phase = LEAVE_CARDS
     if is_last_turn(state):
-        for seat in range(state.players):
-            if has_power(state, seat, SEVENTH_CARD):
-                state.acting = seat
-                state.phase = SEVENTH
+        offer_sevenths(state, 0)
+
+
+@jit
+def offer_sevenths(state: State, first: int) -> None:
+    """[SW-8.2] The first who may play the last card of the hand does so, from a seat on."""
+    for seat in range(first, state.players):
+        if has_power(state, seat, SEVENTH_CARD):
+            state.acting = seat
+            state.phase = SEVENTH
+            return
+
+
+@jit
+def offer_more_sevenths(state: State, first: int) -> None:
+    """[SW-17.10] A second one may, if a stage copies the power."""
+    offer_sevenths(state, first)
 
 
 @jit

@@ -29,6 +29,7 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.expansions.cities.effects import green_symbols, masks
 from shinar.games.wonders.expansions.leaders.effects import leader_symbols, leaders_of, set_worth, teacher_points
+from shinar.games.wonders.expansions.pack.effects import stage_extras
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, TOWER_POINTS
 from shinar.games.wonders.rules import count_things
 from shinar.games.wonders.seating import left_of, right_of
@@ -85,7 +86,7 @@ def wonder_points(state: State, number: int) -> int:
     points = 0
     for stage in range(state.cities[number].stages):
         points += points_of(built_stage(state, number, stage))
-    return points
+    return points + stage_extras(state, number)
 
 
 @jit
@@ -139,7 +140,7 @@ def symbol_points(state: State, number: int, extra: int, worth: int) -> int:
 @jit
 def masked_points(state: State, number: int, own: Symbols, worth: int) -> int:
     """[SW-16.8] The most that symbols are worth when masks take those of neighbours."""
-    count = masks(state.cities[number])
+    count = masks(state, number)
     if count == 0:
         return spread_points(own, worth)
     left, right = state.cities[left_of(state, number)], state.cities[right_of(state, number)]

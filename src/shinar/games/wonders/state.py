@@ -74,11 +74,12 @@ __all__ += ["with_own_cities"]
     DRAW_LEADERS,  # chance draws the leaders that a stage adds to a hand
     HIRE,  # one recruits another leader
     COPY,  # one chooses the leader whose effect a guild copies
+    ENTOMB,  # one chooses the leader that a stage entombs
     SALVAGE,  # one builds from the discards
     SETTLE,  # some choose how much of a loss they pay
     PENALTY,  # some choose what they lose to a failed project
     OVER,
-) = range(19)
+) = range(20)
 Phase = Literal[
     "boards",
     "leaders",
@@ -95,6 +96,7 @@ Phase = Literal[
     "draw_leaders",
     "hire",
     "copy",
+    "entomb",
     "salvage",
     "settle",
     "penalty",
@@ -103,7 +105,7 @@ Phase = Literal[
 PHASE_NAMES: tuple[Phase, ...] = get_args(Phase)  # in texts and views
 DEALING = 1 << DEAL_BOARDS | 1 << DEAL_LEADERS | 1 << DEAL_TILES | 1 << DRAW_PROJECT | 1 << DEAL_CARDS
 DEALING |= 1 << DRAW_CARD | 1 << LAST_CARD | 1 << DRAW_LEADERS  # the phases in which chance acts, as bits
-ALONE = 1 << SEVENTH | 1 << HIRE | 1 << COPY | 1 << SALVAGE  # those in which one city acts alone
+ALONE = 1 << SEVENTH | 1 << HIRE | 1 << COPY | 1 << ENTOMB | 1 << SALVAGE  # those in which one city acts alone
 # Phases that pass by themselves, so that no position rests in them; see proceed() in rules.py.
 (
     FINISH_ACTIONS,
@@ -136,6 +138,7 @@ CHOOSE_PAYMENT = 3
 CHOOSE_TILE = 4
 READY = 5
 CHOOSE_BANK = 6  # whether to buy a unit from the bank, before CHOOSE_PAYMENT
+CHOOSE_STAGE = 7  # which stage to build, before CHOOSE_WAY
 
 # Ways to build; WAY_SALVAGE is for cards from the discards.
 WAY_PAY, WAY_CHAIN, WAY_POWER, WAY_TOKEN, WAY_SALVAGE = range(5)
@@ -150,8 +153,8 @@ CHOICES = 15  # producers with a choice: six brown cards, two yellow, two black,
 MAX_LOSS = 31  # coins of a loss that can be paid; the rest of a larger one becomes debts
 
 
-# By what a city may build from the discards.
-BY_STAGE, BY_LEADER, BY_COPY = 1, 2, 3
+# By what a city may build from the discards, as bits.
+BY_STAGE, BY_LEADER, BY_COPY = 1, 2, 4
 
 WORD_CARDS = 16  # cards in each word of a set of structures: a power of two, for shifts
 WORDS = -(-CARDS // WORD_CARDS)
@@ -159,7 +162,8 @@ WORDS = -(-CARDS // WORD_CARDS)
 DRAFTED = 4  # leaders that each player keeps in the draft
 GIVEN = 2 * DRAFTED  # and as many that a stage of Rome adds
 RECRUITS = AGES + 2  # leaders that a city can use: one in each Age, and two by stages of Rome
-TO_DRAW, TO_HIRE, TO_COPY = 1, 2, 4
+TO_DRAW, TO_HIRE, TO_COPY, TO_ENTOMB = 1, 2, 4, 8
+ENTOMBED = 5  # the manner of a leader who lies face down beside the board; the others are those of cards
 
 
 @layout
@@ -174,7 +178,7 @@ class Hand:
 class Plan:
     """What a seat has decided for a city and nobody else knows yet."""
 
-    step: i8 = seen(OWNER, 0, CHOOSE_BANK)  # what it must decide next
+    step: i8 = seen(OWNER, 0, CHOOSE_STAGE)  # what it must decide next
     use: i8 = seen(OWNER, 0, LOST)  # the manner in which the card will be used
     card: i16 = seen(OWNER, UNSEEN, PIECES - 1)  # a card, or CARDS + the number of a leader
     ways: i8 = seen(OWNER, 0, (1 << WAY_SALVAGE + 1) - 1, packed=1)  # the ways to build that are open, as bits
@@ -185,7 +189,8 @@ class Plan:
     brought: i8 = seen(OWNER, 0, 2)  # coins that buying from neighbours brings
     left: i8 = seen(OWNER, 0, OFFERS)
     right: i8 = seen(OWNER, 0, OFFERS)
-    tile: i8 = seen(OWNER, 0, TILES)  # number of the tile to build or to keep
+    # number of the tile to build or to keep; 1 + that of the stage, where one is chosen
+    tile: i8 = seen(OWNER, 0, TILES)
     # by coins to the left: 1 + coins to the right, 0 if there is no such payment
     offers: Array[i8] = per(OFFERS, OWNER, 0, OFFERS)
 
@@ -202,6 +207,8 @@ class City:
     manner: Array[i8] = per(AGES * SLOTS, ALL, UNUSED, LOST)  # what became of it
     colours: Array[i8] = per(COLOURS, ALL, 0, AGES * SLOTS)  # structures by colour
     shields: i8 = seen(ALL, 0, 99)
+    # which stages of a board were built first, second and third, two bits each, where any order is allowed
+    order: i8 = seen(ALL, 0, 63, packed=2)
     # what it makes every turn, and sells, without choice: a bag
     fixed: i32 = seen(ALL, 0, (1 << NIBBLE * KINDS) - 1, packed=NIBBLE)
     num_choices: i8 = seen(ALL, 0, CHOICES)
@@ -212,8 +219,8 @@ class City:
     power_used: i8 = seen(ALL, 0, AGES)  # the number of the Age in which the free building was used last
     victories: Array[i8] = per(AGES, ALL, 0, 99)  # victory tokens by value: 1, 3, 5
     defeats: i8 = seen(ALL, 0, 99)  # defeat tokens
-    # when it may build from the discards at the end of this turn: by BY_STAGE, BY_LEADER or BY_COPY; who comes first
-    salvages: i8 = seen(ALL, 0, BY_COPY)
+    # by what it may build from the discards at the end of this turn, in this order: BY_STAGE, BY_LEADER, BY_COPY
+    salvages: i8 = seen(ALL, 0, 7, packed=1)
     # the slots before this one were in the discards when its owner last looked through them, see slot()
     looked: i8 = seen(ALL, 0, AGES * SLOTS)
     tiles: Array[i8] = per(3, PARTLY, 0, TILES)  # numbers of the tiles, ascending after the draft; 0 before, or unseen
@@ -231,9 +238,9 @@ class City:
     draws: i8 = seen(ALL, 0, AGES + 1)  # 1 + how many leaders it had used when it drew the later four, 0 if it has not
     # 1 + the leader used when recruiting in each Age, and those recruited later; UNSEEN if not known
     recruits: Array[i8] = per(RECRUITS, PARTLY, UNSEEN, LEADERS)
-    recruit_manner: Array[i8] = per(RECRUITS, ALL, UNUSED, WITH_TILE)  # what became of it
-    # what its stages and guilds still do in this turn: TO_DRAW, TO_HIRE, TO_COPY
-    errands: i8 = seen(ALL, 0, 7, packed=1)
+    recruit_manner: Array[i8] = per(RECRUITS, ALL, UNUSED, ENTOMBED)  # what became of it
+    # what its stages and guilds still do in this turn: TO_DRAW, TO_HIRE, TO_COPY, TO_ENTOMB
+    errands: i8 = seen(ALL, 0, 15, packed=1)
     debts: i8 = seen(ALL, 0, 127)
     diplomacy: i8 = seen(ALL, 0, 99)  # diplomacy tokens
     # coins that others lose by what it built in this turn: so many, and so many for each victory token and each stage
@@ -276,6 +283,7 @@ class State:
     dealt: i8 = seen(ALL, 0, 127)  # boards, tiles or cards dealt in this phase
     is_recruiting: i8 = seen(ALL, 0, 1)  # 1 in the turn before the first of an Age, in which leaders are used
     acting: i8 = seen(ALL, 0, MAX_CITIES)  # the city that acts alone in this phase
+    has_pack: i8 = seen(ALL, 0, 1)  # the boards of the Wonder Pack are played
     cities: Array[City] = per(CITIES, PARTLY, count="num_cities")  # those beyond `num_cities` stay blank
     hands: Array[Hand] = per(CITIES, PARTLY, count="players")  # they stay, seats move on: see hand_of() in seating.py
     deck: Array[i8] = per(CARDS, PARTLY, 0, 7)  # undealt cards, of all Ages

@@ -14,7 +14,18 @@ from shinar.core.story import Effect, StoryLine, listed
 from shinar.core.viewer import Viewer
 from shinar.games.wonders.actions import DEAL_BOARD, DEAL_CARD, DEAL_LEADER, DEAL_TILE, PROJECT, action_form
 from shinar.games.wonders.aftermath import CityNarrator, tell_phase
-from shinar.games.wonders.components import CARD_NAMES, CARDS, PIECE_NAMES, PROJECT_NAMES, gift_of
+from shinar.games.wonders.bills import title_of_stage
+from shinar.games.wonders.components import (
+    CARD_NAMES,
+    CARDS,
+    COLOUR_POINTS,
+    PIECE_NAMES,
+    PROJECT_NAMES,
+    first_stage,
+    gift_of,
+    is_any_order,
+    power_of,
+)
 from shinar.games.wonders.expansions.tower.effects import TILES_EACH
 from shinar.games.wonders.rules import (
     apply_chance,
@@ -25,6 +36,7 @@ from shinar.games.wonders.rules import (
     reveal_when_ready,
 )
 from shinar.games.wonders.seating import hand_size, holder, left_of, owner, right_of
+from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import (
     BUILT,
     COPY,
@@ -34,6 +46,7 @@ from shinar.games.wonders.state import (
     DRAFT_LEADERS,
     DRAFTED,
     DRAW_CARD,
+    ENTOMB,
     HIRE,
     IN_STAGE,
     JOIN_BY_TOKEN,
@@ -58,7 +71,6 @@ from shinar.games.wonders.words import (
     leader_title,
     piece_title,
     project_title,
-    stage_title,
 )
 
 __all__ = ["tell"]
@@ -69,6 +81,8 @@ INTENTIONS = {
     "recruit": "recruit {card}",
     "recruit nobody": "recruit nobody",
     "copy": "copy {card}",
+    "entomb": "entomb {card}",
+    "choose stage": "build stage {stage} of the board",
     "build": "build {card}",
     "stage": "build a stage with {card}",
     "discard": "discard {card}",
@@ -159,6 +173,7 @@ class Play:
     bank: int
     paid: tuple[tuple[int, int], ...]  # coins, and the city that gets them
     gifts: tuple[tuple[int, int], ...]  # coins from the bank, and the city that gets them
+    item: int  # what is built: the card or the stage
 
 
 def _revealed(before: State, entry: Entry, narrator: CityNarrator) -> list[StoryLine]:
@@ -198,9 +213,10 @@ def _tell_plays(state: State, after: State, narrator: CityNarrator) -> list[Stor
 def _play(state: State, number: int) -> Play:
     plan = state.cities[number].plan
     paid = ((plan.left, left_of(state, number)), (plan.right, right_of(state, number)))
-    gift = gift_of(plan.card) if plan.use == BUILT else 0
+    item = next_stage(state, number) if plan.use == IN_STAGE else plan.card
+    gift = gift_of(item) if plan.use in (BUILT, IN_STAGE) else 0
     gifts = ((gift, left_of(state, number)), (gift, right_of(state, number))) if gift else ()
-    return Play(number, plan.use, plan.card, plan.way, plan.part, plan.bank, paid, gifts)
+    return Play(number, plan.use, plan.card, plan.way, plan.part, plan.bank, paid, gifts, item)
 
 
 def _tell_play(before: State, after: State, play: Play, plays: list[Play], narrator: CityNarrator) -> StoryLine:
@@ -232,21 +248,26 @@ def _payment(play: Play) -> dict[str, Argument]:
 def _play_words(state: State, play: Play, narrator: CityNarrator) -> tuple[str, str, dict[str, Argument]]:
     """The verb, the predicate and the arguments of what a city did with a card."""
     city = state.cities[play.number]
-    is_seen = narrator.viewer.sees(owner(state, play.number))
+    is_shown = play.use == IN_STAGE and power_of(play.item) == COLOUR_POINTS  # [SW-17.8]
+    is_seen = is_shown or narrator.viewer.sees(owner(state, play.number))
     is_leader = play.card >= CARDS
     named: dict[str, Argument] = {"leader" if is_leader else "card": PIECE_NAMES[play.card]}
     seen = named if is_seen else {}
     card = piece_title(play.card) if is_seen else "a leader" if is_leader else "a card"
     if state.phase == COPY:
         return "copy", f"copy {piece_title(play.card)} by the Courtesans Guild", named
+    if state.phase == ENTOMB:
+        return "entomb", f"entomb {piece_title(play.card)}", named
     if play.use == BUILT and is_leader:
         return "recruit", f"recruit {piece_title(play.card)}", named
     if play.use == BUILT:
         verb = "salvage" if play.way == WAY_SALVAGE else "build"
         return verb, f"build {card_title(play.card)}{WAYS_BUILT.get(play.way, '')}", named
     if play.use == IN_STAGE:
-        plain = f"build {stage_title(city.face, city.stages)}{WAYS_BUILT.get(play.way, '')}"
-        return "stage", plain, {"stage": city.stages + 1, **seen}
+        marked = f" with {card}" if is_shown else ""
+        plain = f"build {title_of_stage(state, play.number, play.item)}{marked}{WAYS_BUILT.get(play.way, '')}"
+        stage = play.item - first_stage(city.face) if is_any_order(city.face) else city.stages
+        return "stage", plain, {"stage": stage + 1, **seen}
     if play.use == DISCARDED:
         return "discard", f"discard {card}", seen
     if play.use == UNUSED:
@@ -280,13 +301,18 @@ def _gifts(state: State, plays: list[Play], narrator: CityNarrator) -> list[Stor
         narrator.city_line(
             state,
             number,
-            f"get {coins_text(coins)} from the bank by {card_title(play.card)}",
+            f"get {coins_text(coins)} from the bank by {_title(state, play)}",
             "gift",
             effects=(Effect(number, "coins", coins),),
         )
         for play in plays
         for coins, number in play.gifts
     ]
+
+
+def _title(state: State, play: Play) -> str:
+    """What a city builds."""
+    return title_of_stage(state, play.number, play.item) if play.use == IN_STAGE else card_title(play.card)
 
 
 def _trade(state: State, plays: list[Play], narrator: CityNarrator) -> list[StoryLine]:

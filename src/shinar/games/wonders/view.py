@@ -23,16 +23,21 @@ from shinar.games.wonders.components import (
     SLOTS,
     UNSEEN,
     age_of,
+    first_stage,
+    is_any_order,
     stages_of,
 )
 from shinar.games.wonders.expansions.cities.losses import can_pay_loss
 from shinar.games.wonders.expansions.leaders.view import (
     LeadersView,
     city_leaders,
+    entombed_leaders,
     held_leaders,
     leader_uses,
     leaders_view,
 )
+from shinar.games.wonders.expansions.pack.choice import stage_items
+from shinar.games.wonders.expansions.pack.order import board_of_stage
 from shinar.games.wonders.expansions.projects import tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import num_spaces
 from shinar.games.wonders.menu import PARTS, WAYS, Menu, Offer, Strip, Use, Why, strip, why_not_joined
@@ -86,6 +91,7 @@ PHASE_WORDS = (
     "drawing leaders",
     "recruiting another leader",
     "copying a leader",
+    "entombing a leader",
     "building from the discards",
     "settling losses",
     "choosing what is lost",
@@ -130,10 +136,20 @@ class PlanView(TypedDict):
     way: str
     joins: str
     tile: int | None
+    stage: int | None  # the one chosen among several
     bank: int
     left: int
     right: int
     is_sealed: bool
+
+
+class StageView(TypedDict):
+    """A stage of a city: the board on which it is printed, and its number there; None if that is still to be chosen."""
+
+    board: str
+    side: str
+    stage: int | None
+    is_built: bool
 
 
 class CityView(TypedDict):
@@ -146,6 +162,7 @@ class CityView(TypedDict):
     shields: int
     stages: int
     stages_in_all: int  # 0 until the board is dealt
+    stage_list: list[StageView]
     structures: dict[str, list[str]]
     makes: list[Producer]
     prices: dict[str, int]
@@ -166,6 +183,7 @@ class CityView(TypedDict):
     sheet: dict[str, int]
     guilds: dict[str, int]  # the points of each guild, and of one that is copied
     leaders: list[str]  # that lie face up
+    entombed: list[str]  # leaders that lie face down beside the board
     copied_leader: str | None  # whose effect a guild copies
     plan: PlanView | None
 
@@ -275,7 +293,8 @@ def view(state: State, seat: int) -> WondersView:
 def _city_view(state: State, number: int, seat: int) -> CityView:
     city = state.cities[number]
     is_own = number == seat or (number == FREE_CITY and state.players == 2 and seat == holder(state))
-    has_board = state.phase != DEAL_BOARDS or number < state.dealt
+    has_boards = state.phase != DEAL_BOARDS
+    has_board = has_boards or number < state.dealt
     sheet = sheet_points(state, number)
     return {
         "number": number,
@@ -285,6 +304,7 @@ def _city_view(state: State, number: int, seat: int) -> CityView:
         "shields": city.shields,
         "stages": city.stages,
         "stages_in_all": stages_of(city.face) if has_board else 0,
+        "stage_list": _stage_list(state, number) if has_boards else [],
         "structures": structures(city),
         "makes": _producers(city),
         "prices": dict(zip(("raw left", "raw right", "goods left", "goods right"), city.prices, strict=True)),
@@ -305,8 +325,29 @@ def _city_view(state: State, number: int, seat: int) -> CityView:
         "sheet": sheet,
         "guilds": guild_sheet(state, number),
         "leaders": city_leaders(city),
+        "entombed": entombed_leaders(city),
         "copied_leader": LEADER_NAMES[city.copied - 1] if city.copied else None,
         "plan": _plan_view(city) if is_own else None,
+    }
+
+
+def _stage_list(state: State, number: int) -> list[StageView]:
+    """[SW-7.1] [SW-17.3] [SW-17.5] Every stage of a city; those of its own board as they are printed there."""
+    city = state.cities[number]
+    found = [
+        _stage_view(board_of_stage(state, number, place), item, place < city.stages)
+        for place, item in enumerate(stage_items(state, number))
+    ]
+    return sorted(found, key=lambda stage: stage["stage"] or 0) if is_any_order(city.face) else found
+
+
+def _stage_view(face: int, item: int | None, is_built: bool) -> StageView:
+    which = None if item is None else item - first_stage(face) + 1
+    return {
+        "board": BOARD_NAMES[face // SIDES],
+        "side": SIDE_NAMES[face % SIDES],
+        "stage": which,
+        "is_built": is_built,
     }
 
 
@@ -369,7 +410,8 @@ def _plan_view(city: City) -> PlanView | None:
         "card": PIECE_NAMES[plan.card],
         "way": WAYS[plan.way] if plan.use in (BUILT, IN_STAGE) else "",
         "joins": PARTS[plan.part],
-        "tile": plan.tile or None,
+        "tile": (plan.tile or None) if plan.use != IN_STAGE else None,
+        "stage": (plan.tile or None) if plan.use == IN_STAGE else None,
         "bank": plan.bank,
         "left": plan.left,
         "right": plan.right,

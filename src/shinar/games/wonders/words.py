@@ -44,6 +44,8 @@ POWERS = {
     "stages without resources": "build stages without resources",
     "coins from the bank": "get 1 coin more each turn when you take coins from the bank",
     "free black structure": "build one black structure free in each Age",
+    "entomb a leader": "turn one of your leaders face down, for 2 points for each of its coins",
+    "points for a colour": "1 point for each card of neighbours in the colour of the card under this stage",
     "defeats as shields": "count each of your defeat tokens as a shield",
 }
 REWARDS = {
@@ -87,7 +89,7 @@ def project_title(project: int) -> str:
 
 def board_title(face: int) -> str:
     """`Halikarnassos`."""
-    return title_case(BOARD_NAMES[face // SIDES])
+    return title_case(BOARD_NAMES[face // SIDES].replace("-", " "))
 
 
 def stage_title(face: int, stage: int) -> str:
@@ -108,6 +110,8 @@ def coins_text(number: int) -> str:
 
 def cost_text(row: Row) -> str:
     """The printed cost of a card, stage or project."""
+    if "copied" in row:
+        return "what that costs"
     parts = [coins_text(row["price"])] if "price" in row else []
     parts += [f"{count} {kind}" for kind, count in row.get("cost", {}).items()]
     return ", ".join(parts) or "nothing"
@@ -130,6 +134,8 @@ def start_text(face: int) -> str:
     row = BOARD_ROWS[face]
     if "makes" in row:
         return str(row["makes"])
+    if "coins" in row:
+        return f"{coins_text(row['coins'])} more"
     if "free_leaders" in row:
         return "leaders are free"
     more = coins_text(row["cheaper_for_neighbours"])
@@ -153,6 +159,8 @@ def _per_text(row: Row) -> str:
     per = row["per"]
     gains = [counted(per[name], name.removesuffix("s")) for name in ("coins", "points") if name in per]
     owners = {1: "your own", 2: "both neighbours'", 3: "your own and both neighbours'"}
+    if per["things"] == ["stone"]:
+        return f"{' and '.join(gains)} for each stone of your structures that make nothing else"
     if per["things"] == ["three coins"]:
         return f"{' and '.join(gains)} for every 3 coins"
     return f"{' and '.join(gains)} for each {'/'.join(per['things'])}, {owners[len(per['of'])]}"
@@ -198,6 +206,12 @@ def _symbol_text(row: Row) -> str:
     return "mask: the symbol of one green structure of a neighbour" if is_mask else f"symbol {row['symbol']}"
 
 
+def _copied_text(row: Row) -> str:
+    copied = row["copied"]
+    which = ORDINALS[copied["stage"] - 1] if copied["stage"] else "last"
+    return f"the same as the {which} stage of your {copied['of']} neighbour"
+
+
 EFFECTS: dict[str, Callable[[Row], str]] = {
     "makes": lambda row: f"makes {' and '.join(row['makes'])}",
     "points": lambda row: counted(row["points"], "point"),
@@ -211,6 +225,7 @@ EFFECTS: dict[str, Callable[[Row], str]] = {
     "set": _set_text,
     "symbol_set": lambda row: f"{counted(row['symbol_set'], 'point')} more for each set of three symbols",
     "power": lambda row: POWERS[row["power"]],
+    "copied": _copied_text,
     **CITY_EFFECTS,
 }
 

@@ -218,7 +218,25 @@ def decisions_to_stage(table: Table, seat: int) -> set[Decision]:
     city = table.cities[seat]
     if len(city.stages) == len(city.face.stages):
         return set()
-    stage = city.face.stages[len(city.stages)]
+    return {each for stage in next_stages(table, seat) for each in decisions_for(table, seat, stage)}
+
+
+def next_stages(table: Table, seat: int) -> list[Thing]:
+    """[SW-17.3] [SW-17.5] [SW-17.6] The stage that comes next, or those to choose from."""
+    city, place = table.cities[seat], len(table.cities[seat].stages)
+    source, number = city, place + 1
+    if (city.board, city.side) == ("manneken-pis", "a"):
+        source = table.right(seat) if place == 1 else table.left(seat)
+        number = (1, 2, len(source.face.stages))[place]
+    if source.board != "great-wall":
+        return [source.face.stages[number - 1]]
+    used = [stage for board, _, stage in city.stages if board == "great-wall"]
+    return [stage for number, stage in enumerate(source.face.stages, 1) if number not in used]
+
+
+def decisions_for(table: Table, seat: int, stage: Thing) -> set[Decision]:
+    """All ways to build a certain stage."""
+    city = table.cities[seat]
     paid = stage_costs(table, city, stage, "pay")
     found = {Decision("pay", "", each) for each in outlays(table, seat, paid)}
     free = stage_costs(table, city, stage, "token")

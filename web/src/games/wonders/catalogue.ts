@@ -35,7 +35,7 @@ export interface Item {
   coins: number;
   resources: string[];
   effects: Effects;
-  text: string;
+  text: string; // of a stage nothing
 }
 
 export interface Card extends Item {
@@ -53,6 +53,13 @@ export interface BoardSide {
   makes: string; // "" for a board that makes nothing
   start: string; // what it has from the start, in words
   stages: Item[];
+}
+
+/** Where a stage is printed. */
+interface Place {
+  board: string;
+  side: string;
+  stage: number | null;
 }
 
 export interface Tile {
@@ -82,9 +89,9 @@ const short = box as unknown as { cards: Card[]; leaders: Card[]; boards: BoardS
 const blank = () => ({ age: 0, coins: 0, resources: [], effects: {}, text: "", after: [], opens: [] });
 const filled = <T extends { name: string }>(thing: T): [string, T] => [thing.name, { ...blank(), title: thing.name.split(" ").map(capital).join(" "), ...thing }];
 
-const CARDS = new Map([...short.cards, ...short.leaders].map(filled));
+const CARDS = new Map([...short.cards, ...short.leaders.map((leader) => ({ ...leader, colour: "white" }))].map(filled));
 const SIDES = new Map(
-  short.boards.map((board) => [`${board.board} ${board.side}`, { ...board, start: board.start ?? "", stages: board.stages.map((stage) => ({ ...blank(), ...stage })) }]),
+  short.boards.map((board) => [`${board.board} ${board.side}`, { ...board, start: board.start ?? board.makes, stages: board.stages.map((stage) => ({ ...blank(), ...stage })) }]),
 );
 const TILES = new Map(short.tiles.map((tile) => [tile.number, { ...tile, of: tile.of ?? [], amount: tile.amount ?? 0 }]));
 const PROJECTS = new Map(short.projects.map(filled));
@@ -101,7 +108,9 @@ export const cardOf = (name: string): Card => CARDS.get(name) ?? unknownCard(nam
 /** Whether a card is a leader. */
 export const isLeader = (name: string | null): boolean => name !== null && CARDS.get(name)?.colour === "white";
 export const boardOf = (board: string | null, side: string | null): BoardSide | undefined => SIDES.get(`${board} ${side}`);
-export const stagesOf = (city: { board: string | null; side: string | null }): Item[] => boardOf(city.board, city.side)?.stages ?? [];
+/** The stages of a city, those of neighbours where it copies them; a blank one for a stage that is still to be chosen. */
+export const stagesOf = (city: { board: string | null; side: string | null; stage_list: Place[] }): Item[] =>
+  boardOf(city.board, city.side) ? city.stage_list.map(({ board, side, stage }) => boardOf(board, side)?.stages[(stage ?? 0) - 1] ?? { ...blank(), text: "any stage" }) : [];
 export const tileOf = (number: number): Tile => TILES.get(number) ?? { number, kind: "", of: [], amount: 0, text: `tile ${number}` };
 export const projectOf = (name: string): Project => PROJECTS.get(name) ?? { ...unknownCard(name), reward: "", amount: 0, reward_text: "", penalty: "", penalty_text: "" };
 

@@ -24,6 +24,7 @@ export interface Variant {
   verb: string;
   way: string;
   tile: number | null;
+  stage: number | null; // where one is chosen
   deals: Deal[]; // none of them joins
   joining: Deal[];
 }
@@ -240,8 +241,8 @@ function variantsOf(uses: Use[]): Variant[] {
   const found: Variant[] = [];
   for (const use of uses) {
     for (const deal of use.deals) {
-      let variant = found.find((other) => other.verb === use.verb && other.way === deal.way && other.tile === deal.tile);
-      if (!variant) found.push((variant = { verb: use.verb, way: deal.way, tile: deal.tile, deals: [], joining: [] }));
+      let variant = found.find((other) => other.verb === use.verb && other.way === deal.way && other.tile === deal.tile && other.stage === deal.stage);
+      if (!variant) found.push((variant = { verb: use.verb, way: deal.way, tile: deal.tile, stage: deal.stage, deals: [], joining: [] }));
       (deal.joins ? variant.joining : variant.deals).push(deal);
     }
   }

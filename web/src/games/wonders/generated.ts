@@ -1,5 +1,13 @@
 // Written by scripts/generate_game_types.py from the game's Python types; change those, not this file.
 
+/** A stage of a city: the board on which it is printed, and its number there; None if that is still to be chosen. */
+export interface StageView {
+  board: string;
+  side: string;
+  stage: number | null;
+  is_built: boolean;
+}
+
 /** Something that makes one unit each turn. */
 export interface Producer {
   kinds: Array<string>;
@@ -33,6 +41,7 @@ export interface PlanView {
   way: string;
   joins: string;
   tile: number | null;
+  stage: number | null;
   bank: number;
   left: number;
   right: number;
@@ -48,6 +57,7 @@ export interface CityView {
   shields: number;
   stages: number;
   stages_in_all: number;
+  stage_list: Array<StageView>;
   structures: Record<string, Array<string>>;
   makes: Array<Producer>;
   prices: Record<string, number>;
@@ -68,6 +78,7 @@ export interface CityView {
   sheet: Record<string, number>;
   guilds: Record<string, number>;
   leaders: Array<string>;
+  entombed: Array<string>;
   copied_leader: string | null;
   plan: PlanView | null;
 }
@@ -89,6 +100,7 @@ export interface Deal {
   way: string;
   joins: string;
   tile: number | null;
+  stage: number | null;
   bank: number;
   left: number;
   right: number;
@@ -198,7 +210,7 @@ export interface WondersView {
   age: number;
   turn: number;
   turns: number;
-  phase: "boards" | "leaders" | "draft_leaders" | "tiles" | "draft" | "recruit" | "project" | "deal" | "draw" | "act" | "seventh" | "last" | "draw_leaders" | "hire" | "copy" | "salvage" | "settle" | "penalty" | "over";
+  phase: "boards" | "leaders" | "draft_leaders" | "tiles" | "draft" | "recruit" | "project" | "deal" | "draw" | "act" | "seventh" | "last" | "draw_leaders" | "hire" | "copy" | "entomb" | "salvage" | "settle" | "penalty" | "over";
   has_cities: boolean;
   team_size: number;
   is_recruiting: boolean;
@@ -227,6 +239,7 @@ export type WondersAction =
   | { verb: "discard"; args: { card: string; leader: string } }
   | { verb: "tower"; args: { card: string; leader: string } }
   | { verb: "tile"; args: { tile: number } }
+  | { verb: "choose stage"; args: { stage: number } }
   | { verb: "way"; args: { way: "chain" | "pay" | "power" | "token" } }
   | { verb: "project"; args: { part: "join" | "join by token" | "stay out" } }
   | { verb: "bank"; args: { units: number } }
@@ -235,11 +248,12 @@ export type WondersAction =
   | { verb: "salvage"; args: { card: string } }
   | { verb: "salvage nothing"; args: Record<string, never> }
   | { verb: "copy"; args: { leader: string } }
+  | { verb: "entomb"; args: { leader: string } }
   | { verb: "recruit nobody"; args: Record<string, never> }
   | { verb: "lose"; args: { card: string } }
   | { verb: "lose tokens"; args: { first: number; second: number } }
   | { verb: "settle"; args: { coins: number } }
-  | { verb: "board"; args: { board: "alexandria" | "babylon" | "byzantium" | "ephesos" | "gizah" | "halikarnassos" | "olympia" | "petra" | "rhodos" | "rome"; side: "a" | "b" } }
+  | { verb: "board"; args: { board: "abu-simbel" | "alexandria" | "babylon" | "byzantium" | "ephesos" | "gizah" | "great-wall" | "halikarnassos" | "manneken-pis" | "olympia" | "petra" | "rhodos" | "rome" | "stonehenge"; side: "a" | "b" } }
   | { verb: "deal tile"; args: { tile: number } }
   | { verb: "turn up project"; args: { project: "archives" | "belvedere" | "cranes" | "double walls" | "factory" | "giant trebuchet" | "grand bazaar" | "menagerie" | "obelisk" | "rampart road" | "river port" | "sewer network" | "smelter" | "triumphal arches" | "war mirror" } }
   | { verb: "deal leader"; args: { leader: string } }

@@ -6,7 +6,7 @@ import { cardOf, isLeader, projectOf } from "./catalogue";
 import { choosingAt } from "./choosing.svelte";
 import { asWonders, coinsOf, counted, isFree, listed, type Plan, type WondersView } from "./view";
 
-const LEADER_PHASES = ["draft_leaders", "recruit", "hire", "copy"]; // in which leaders are chosen from
+const LEADER_PHASES = ["draft_leaders", "recruit", "hire", "copy", "entomb"]; // in which leaders are chosen from
 
 /** What to do now, or whom the table waits for. */
 export function adviceOf(table: BoardModel): string {
@@ -29,6 +29,8 @@ function askedFor(table: BoardModel, view: WondersView): string {
       return "You may recruit another leader, or nobody.";
     case "copy":
       return "Choose the leader whose effect the Courtesans Guild copies.";
+    case "entomb":
+      return "Choose the leader to entomb.";
     case "draft":
       return "Keep one of the tiles; the others go to the right.";
     case "salvage":
@@ -55,6 +57,7 @@ export function actionText({ verb, args = {} }: ActionForm): string {
     case "build":
     case "recruit":
     case "copy":
+    case "entomb":
     case "discard":
     case "lose":
       return `${verb} ${card}`;
@@ -136,6 +139,7 @@ export function sealWords(table: BoardModel): string {
   if (view.phase === "draft") return `Keep tile ${chosen.tile}`;
   if (view.phase === "draft_leaders") return "Keep"; // not who: names of leaders are longer than the button
   if (view.phase === "copy") return "Copy";
+  if (view.phase === "entomb") return "Entomb";
   if (view.phase === "penalty") return "Lose it";
   const coins = coinsOf(deal);
   if (choosing.isFirstOfTwo) return "Next card";

@@ -168,7 +168,7 @@ export function projectTold(log: LogLine[], me: number | null, name: (seat: numb
 export function stayedOut(before: City, after: City): boolean {
   const names = (city: City): string[] => [...Object.values(city.structures).flat(), ...city.leaders, ...(city.copied_leader ? [city.copied_leader] : [])];
   const had = names(before);
-  const items = [...names(after).filter((name) => !had.includes(name)).map(cardOf), ...stagesOf(after).slice(before.stages, after.stages)];
+  const items = [...names(after).filter((name) => !had.includes(name)).map(cardOf), ...stagesOf(after).filter((_, index) => after.stage_list[index]!.is_built && !before.stage_list[index]?.is_built)];
   return before.diplomacy + items.reduce((sum, { effects }) => sum + (effects.diplomacy ?? 0), 0) > 0;
 }
 

@@ -5,7 +5,7 @@ import type { Part, Place, Tip } from "../game";
 import { capital } from "../game";
 import { boardOf, cardOf, colourWord, isRaw, projectOf } from "./catalogue";
 import { LINES } from "./story";
-import { asWonders, boardName, counted, listed, positionOf, unitsText, whoName } from "./view";
+import { asWonders, boardName, boardWords, counted, listed, positionOf, unitsText, whoName } from "./view";
 import { changeWords, cityWords, itemWords, stripWords, tileWords, whoseWords } from "./words";
 
 const line = (text: string): Part[] => [{ text }];
@@ -108,7 +108,7 @@ function stageTip(place: string): Tip | null {
   const stage = boardOf(board, side)?.stages[Number(index)];
   if (!stage) return null;
   return {
-    title: `Stage ${Number(index) + 1} of ${capital(board)} ${side.toUpperCase()}`,
+    title: `Stage ${Number(index) + 1} of ${boardWords(board)} ${side.toUpperCase()}`,
     lines: [line(`Costs ${cost(stage.coins, stage.resources)}; any card may mark it.`), line(`${capital(itemWords(stage))}.`)],
     clause: "SW-7.1",
   };

@@ -53,9 +53,11 @@ export function nameWithin(table: BoardModel, number: number): string {
   return isFree(asWonders(table.view), number) ? "the Free City" : table.seatName(number);
 }
 
+/** The name of a board: “Abu Simbel”. */
+export const boardWords = (board: string): string => board.split("-").map(capital).join(" ");
 /** What a city is called: by its board, once it has one. */
-export const boardTitle = (city: City): string => (city.board === null ? "No board yet" : capital(city.board));
-export const boardName = (city: City): string => (city.board === null ? "no board yet" : `${capital(city.board)} ${sideName(city)}`);
+export const boardTitle = (city: City): string => (city.board === null ? "No board yet" : boardWords(city.board));
+export const boardName = (city: City): string => (city.board === null ? "no board yet" : `${boardWords(city.board)} ${sideName(city)}`);
 export const sideName = (city: City): string => (city.side ?? "").toUpperCase();
 
 /** Where a city lies, seen from mine. */

@@ -277,7 +277,7 @@ export function cardWords(name: string): string {
 export function stageWords(city: City, index: number): string {
   const stage = stagesOf(city)[index]!;
   const cost = [stage.coins ? counted(stage.coins, "coin") : "", unitsText(stage.resources)].filter(Boolean).join(" and ");
-  return `Stage ${index + 1}${index < city.stages ? ", built" : ""}: costs ${cost}; ${itemWords(stage)}`;
+  return `Stage ${index + 1}${city.stage_list[index]!.is_built ? ", built" : ""}: costs ${cost}; ${itemWords(stage)}`;
 }
 
 /** The kinds of goods a neighbour sells, raw or manufactured. */

@@ -16,6 +16,7 @@ from shinar.games.wonders.components import (
     project_colour,
     project_penalty,
     project_reward,
+    start_coins,
 )
 from shinar.games.wonders.expansions.leaders.effects import victory_coins
 from shinar.games.wonders.expansions.tower.effects import are_victories_lessened
@@ -128,7 +129,7 @@ def pay_penalty(state: State, city: City) -> bool:
         return False
     if penalty == LOSE_COINS and city.coins > 0:
         pay_bank(state, city, city.coins)
-    elif penalty == LOSE_START:
+    elif penalty == LOSE_START and not start_coins(city.face):
         city.is_blocked = 1
     else:
         city.penalty += state.age + 1

@@ -34,6 +34,7 @@ from shinar.games.wonders.scoring import (
     project_points,
     science_points,
     tower_points,
+    wonder_points,
 )
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.stages import built_stage, has_power, next_stage
@@ -47,6 +48,7 @@ ROWS = AGES * TURNS + 1  # a row of weights for each turn, and one for what come
 RICH = 6  # coins up to here are worth more than later ones
 MAX_LEAD = 3  # shields beyond that hardly count
 LAST_AGE = AGES - 1
+FIRST_PACK_FACE = min(face for face, row in enumerate(BOARD_ROWS) if row.get("box") == "pack")
 
 # ---- the places of the counts -----------------------------------------------------------------------------------
 
@@ -142,6 +144,8 @@ def count_points(state: State, number: int, counts: list[int]) -> None:
         counts[OTHER_POINTS + 2] = tower_points(city)
     if state.has_projects:
         counts[OTHER_POINTS + 3] = project_points(state, number)
+    if state.has_pack and city.face >= FIRST_PACK_FACE:
+        counts[OTHER_POINTS + 3] += wonder_points(state, number)  # likewise: no game has taught what these are worth
     if state.has_cities:
         counts[OTHER_POINTS + 3] += city_points(state, number)  # points that are as sure as those of projects
 

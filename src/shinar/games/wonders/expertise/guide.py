@@ -11,10 +11,12 @@ from shinar.games.wonders.actions import (
     BUILD,
     BUILD_TILE,
     DISCARD,
+    ENTOMB,
     HIRE_NOBODY,
     LEAVE,
     LOSE,
     LOSE_TOKENS,
+    NAME_STAGE,
     PARTS,
     PAY,
     SALVAGE,
@@ -35,6 +37,7 @@ from shinar.games.wonders.expertise.worth import (
     REWARD_WORTH,
     item_worth,
     leader_worth,
+    tomb_worth,
     tower_worth,
     units_to_buy,
 )
@@ -42,7 +45,7 @@ from shinar.games.wonders.payment import FULL_PRICE
 from shinar.games.wonders.planning import Quote, has_chain, quote_chained, quote_paid, quote_stage
 from shinar.games.wonders.rules import DISCARD_COINS, deciding
 from shinar.games.wonders.seating import hand_of
-from shinar.games.wonders.stages import next_stage
+from shinar.games.wonders.stages import next_stage, stage_to_build
 from shinar.games.wonders.state import (
     COPY,
     DRAFT,
@@ -82,7 +85,7 @@ def weigh(state: State, seat: int, actions: Actions) -> None:
     stage = -1
     for i in range(actions.n):
         action = actions.ids[i]
-        if action >= WAYS:
+        if action >= NAME_STAGE:
             actions.weights[i] = 1 + weight_of(step_worth(state, number, action))
         elif action >= BUILD_TILE:
             actions.weights[i] = SOME
@@ -118,7 +121,12 @@ def building_worth(state: State, number: int, card: int) -> int:
 @jit
 def stage_worth(state: State, number: int) -> int:
     """What the next stage adds, less about what it costs."""
-    item = next_stage(state, number)
+    return worth_of_stage(state, number, next_stage(state, number))
+
+
+@jit
+def worth_of_stage(state: State, number: int, item: int) -> int:
+    """What a stage adds, less about what it costs."""
     return item_worth(state, number, item) - cost_worth(state, number, quote_stage(state, number, item, WAY_PAY))
 
 
@@ -139,6 +147,8 @@ def step_worth(state: State, number: int, action: int) -> int:
         return 0
     if action >= LOSE:
         return -item_worth(state, number, action - LOSE)
+    if action >= ENTOMB:
+        return tomb_worth(state, number, action - ENTOMB)
     if action >= SALVAGE:
         return item_worth(state, number, action - SALVAGE)
     if action >= PAY:
@@ -150,7 +160,9 @@ def step_worth(state: State, number: int, action: int) -> int:
     if action >= PARTS:
         worth = PART_WORTH + REWARD_WORTH[project_reward(state.project - 1)] // 2
         return 0 if action == PARTS + STAY_OUT else worth
-    return WAY_WORTHS[action - WAYS]
+    if action >= WAYS:
+        return WAY_WORTHS[action - WAYS]
+    return worth_of_stage(state, number, stage_to_build(state, number, action - NAME_STAGE))
 
 
 PLAYOUTS_ONLY: Guide[State] = Guide(weigh=weigh, exploration=PLAYOUT_EXPLORATION)  # without the evaluation

@@ -14,6 +14,7 @@ from shinar.games.wonders.components import (
     KINDS,
     LEFT_DOCK,
     LOSS_PER_STAGE,
+    MAX_STAGES,
     NIBBLE,
     NO_CARD,
     RAW_KINDS,
@@ -37,6 +38,7 @@ from shinar.games.wonders.components import (
     points_of,
     points_per_of,
     power_of,
+    price_of,
     project_reward,
     saving_leaders,
     set_points,
@@ -48,17 +50,29 @@ from shinar.games.wonders.expansions.leaders.effects import set_worth
 from shinar.games.wonders.expansions.projects import num_victories
 from shinar.games.wonders.expansions.tower.effects import TOWER_POINTS
 from shinar.games.wonders.payment import NO_WAY, shortage, units_in
-from shinar.games.wonders.planning import has_structure, quote_plan, total_coins
+from shinar.games.wonders.planning import has_structure, payable_stages, quote_plan, total_coins
 from shinar.games.wonders.rules import DISCARD_COINS, count_things, ending
 from shinar.games.wonders.scoring import ranking_key, science_points, score
 from shinar.games.wonders.seating import left_of, num_turns, right_of
-from shinar.games.wonders.stages import next_stage
+from shinar.games.wonders.stages import next_stage, stage_to_build
 from shinar.games.wonders.standing import pull_down, put_up, stands
-from shinar.games.wonders.state import DISCARDED, IN_STAGE, LOST, READY, SETTLE, UNUSED, WITH_TILE, City, State
+from shinar.games.wonders.state import (
+    CHOOSE_STAGE,
+    DISCARDED,
+    ENTOMB,
+    IN_STAGE,
+    LOST,
+    READY,
+    SETTLE,
+    UNUSED,
+    WITH_TILE,
+    City,
+    State,
+)
 from shinar.games.wonders.tables import grid
 from shinar.games.wonders.teams import has_partners, partner_of
 
-__all__ = ["city_worth", "evaluate", "item_worth", "leader_worth", "plan_worth"]
+__all__ = ["city_worth", "evaluate", "item_worth", "leader_worth", "plan_worth", "tomb_worth"]
 
 POINT = 100
 COIN = 34  # a third of a point, and a little for what it may buy
@@ -71,7 +85,7 @@ DISCOUNT_WORTH = 70  # a lower price of one kind of goods from one side
 CHAIN_WORTH = 60  # for each structure that becomes free
 SYMBOL_PROMISE = 220  # what a symbol may still bring, at the start of the game
 # by power: free building, discards, seventh card, copied guild; then those of leaders
-POWER_WORTH = (0, 500, 450, 300, 400, 300, 350, 300, 400, 250, 150, 250, 200, 200, 0, 350, 450, 100)
+POWER_WORTH = (0, 500, 450, 300, 400, 300, 350, 300, 400, 250, 150, 250, 200, 200, 0, 350, 450, 100, 500, 300)
 SAVING_WORTH = 500  # a leader who waives a resource, at the start of the game
 BONUS_WORTH = 350  # a leader who pays for chains or yellow structures, likewise
 TEACHER_WORTH = 300  # a leader who makes sets of symbols worth more, likewise
@@ -121,7 +135,7 @@ def plan_worth(state: State, number: int) -> int:
     if state.phase == SETTLE:
         return settled_worth(city)
     if plan.use == UNUSED:
-        return leader_worth(state, number, plan.card - CARDS) if plan.card >= CARDS else worth
+        return chosen_leader_worth(state, number) if plan.card >= CARDS else worth
     if plan.use == LOST:
         return -item_worth(state, number, plan.card)
     if plan.use == DISCARDED:
@@ -130,11 +144,40 @@ def plan_worth(state: State, number: int) -> int:
         return tower_worth(city)
     if plan.card >= CARDS and plan.use != IN_STAGE:
         return leader_worth(state, number, plan.card - CARDS) - cost_worth(state, number) * (plan.use != UNUSED)
-    item = next_stage(state, number) if plan.use == IN_STAGE else plan.card
+    item = best_stage(state, number) if plan.use == IN_STAGE else plan.card
     worth = item_worth(state, number, item) - cost_worth(state, number)
     if plan.part:
         worth += PART_WORTH + REWARD_WORTH[project_reward(state.project - 1)] // 2
     return worth
+
+
+@jit
+def chosen_leader_worth(state: State, number: int) -> int:
+    """What a leader is worth that is kept, copied or entombed."""
+    leader = state.cities[number].plan.card - CARDS
+    return tomb_worth(state, number, leader) if state.phase == ENTOMB else leader_worth(state, number, leader)
+
+
+@jit
+def tomb_worth(state: State, number: int, leader: int) -> int:
+    """What it brings to entomb a leader: points for its coins, less its effect; one-off gains have been had."""
+    item = CARDS + leader
+    kept = leader_worth(state, number, leader) - COIN * coins_of(item) - POWER_WORTH[power_of(item)]
+    return POINT * 2 * price_of(item) - max(0, kept)
+
+
+@jit
+def best_stage(state: State, number: int) -> int:
+    """The stage that a city plans to build; before it is chosen among several, the best of those it can pay for."""
+    if state.cities[number].plan.step != CHOOSE_STAGE:
+        return next_stage(state, number)
+    stages = payable_stages(state, number)
+    best = next_stage(state, number)
+    for which in range(MAX_STAGES):
+        item = stage_to_build(state, number, which)
+        if stages >> which & 1 and item_worth(state, number, item) > item_worth(state, number, best):
+            best = item
+    return best
 
 
 @jit
@@ -264,14 +307,12 @@ def trade_worth(state: State, city: City, item: int) -> int:
 @jit
 def city_worth(state: State, number: int, item: int) -> int:
     """What Cities adds to the worth of structures, stages and leaders."""
-    if state.has_cities == 0:
+    if state.has_cities == 0 and state.has_pack == 0:
         return 0
     city = state.cities[number]
     worth = loss_worth(state, number, item) - LOSS_WORTH * 2 * gift_of(item)
     if diplomacy_of(item):
         worth += DIPLOMACY_WORTH - war_worth(state, number, city.shields) // 2
-    if item >= CARDS:
-        return worth
     early = max(0, turns_left(state) - 3)
     if addition_of(item):
         worth += CHOICE_WORTH * early // (AGES * TURNS)

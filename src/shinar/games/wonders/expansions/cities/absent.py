@@ -38,7 +38,7 @@ def no_effect(_city: City, _item: int) -> None:
 
 
 @jit
-def nothing_added(_city: City) -> None:
+def nothing_added(_state: State, _number: int) -> None:
     return
 
 

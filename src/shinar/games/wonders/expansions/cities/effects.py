@@ -3,6 +3,7 @@
 from shinar.core.compiled.jit import jit
 from shinar.games.wonders.components import (
     ADDS_MADE,
+    ADDS_MISSING,
     ARCHITECTS,
     BANK_FRIENDS,
     BLACK,
@@ -10,6 +11,7 @@ from shinar.games.wonders.components import (
     GREEN,
     KINDS,
     LEFT_DOCK,
+    MASK,
     NIBBLE,
     NUM_ADDERS,
     NUM_MASK_CARDS,
@@ -26,6 +28,7 @@ from shinar.games.wonders.components import (
     symbol_of,
 )
 from shinar.games.wonders.expansions.leaders.effects import has_effect
+from shinar.games.wonders.stages import built_stage
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import City, State
 
@@ -59,14 +62,23 @@ def made_kinds(city: City) -> int:
 
 
 @jit
-def add_additions(city: City) -> None:
+def add_additions(state: State, number: int) -> None:
     """[SW-16.9] A unit of what the city makes, and one of what it does not make; neither is for sale."""
+    city = state.cities[number]
     made = made_kinds(city)
     for i in range(NUM_ADDERS):
         if stands(city, adder(i)):
             kinds = made if addition_of(adder(i)) == ADDS_MADE else ANY_KIND & ~made
-            city.choices[city.num_choices] = kinds
-            city.num_choices += 1
+            add_kinds(city, kinds)
+    for stage in range(city.stages):
+        if addition_of(built_stage(state, number, stage)) == ADDS_MISSING:
+            add_kinds(city, ANY_KIND & ~made)
+
+
+@jit
+def add_kinds(city: City, kinds: int) -> None:
+    city.choices[city.num_choices] = kinds
+    city.num_choices += 1
 
 
 @jit
@@ -138,11 +150,14 @@ def renew_bank_coins(state: State) -> None:
 
 
 @jit
-def masks(city: City) -> int:
+def masks(state: State, number: int) -> int:
     """[SW-16.8] The masks of a city."""
+    city = state.cities[number]
     count = 0
     for i in range(NUM_MASK_CARDS):
         count += stands(city, mask_card(i))
+    for stage in range(city.stages):
+        count += symbol_of(built_stage(state, number, stage)) == MASK
     return count
 
 

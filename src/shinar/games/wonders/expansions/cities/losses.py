@@ -44,9 +44,11 @@ def loss_for(state: State, number: int) -> int:
 
 @jit
 def look_for_losses(state: State) -> None:
-    """[SW-16.4] All losses of the turn are added up; who has coins decides how much to pay."""
+    """[SW-16.4] [SW-17.11] All losses of the turn are added up; who has coins decides how much to pay."""
     for number in range(state.num_cities):
         state.cities[number].owes = loss_for(state, number)
+        if not state.has_cities:
+            pay_all(state.cities[number])
     choosing = 0
     losing = 0
     for number in range(state.num_cities):
@@ -54,15 +56,21 @@ def look_for_losses(state: State) -> None:
         for kind in range(len(city.causes)):
             city.causes[kind] = 0
         losing += city.owes > 0
-        if can_pay_loss(city):
-            choosing += 1
+        choosing += can_pay_loss(city) and state.has_cities
     if losing == 0:
         state.phase = END_TURN
         return
     for number in range(state.num_cities):
-        if not can_pay_loss(state.cities[number]):
+        if not (can_pay_loss(state.cities[number]) and state.has_cities):
             state.cities[number].plan.step = READY
     state.phase = SETTLE if choosing else SETTLE_LOSSES
+
+
+@jit
+def pay_all(city: City) -> None:
+    """[SW-17.11] Without Cities there are no debts: a loss takes the coins that are there."""
+    city.owes = min(city.owes, city.coins)
+    city.plan.bank = city.owes
 
 
 @jit

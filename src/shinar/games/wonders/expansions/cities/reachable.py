@@ -18,7 +18,9 @@ def faults_of_cities(state: State) -> Iterator[str]:
         if not 0 <= left <= undealt:
             yield f"only {num_blacks(state)} black cards of an Age are in the game"
     if not state.has_cities and any(map(_has_anything, cities)):
-        yield "there are debts, losses and diplomacy tokens only with Cities"
+        yield "there are debts and free black structures only with Cities"
+    if not state.has_cities and not state.has_pack and any(city.diplomacy or any(city.causes) for city in cities):
+        yield "there are losses and diplomacy tokens only with Cities or the Wonder Pack"
     if (state.phase == SETTLE) != any(city.owes for city in cities):
         yield "coins are owed only while losses are settled: owes:…"
     for city in cities:
@@ -29,4 +31,4 @@ def faults_of_cities(state: State) -> Iterator[str]:
 
 
 def _has_anything(city: City) -> bool:
-    return bool(city.debts or city.diplomacy or any(city.causes) or city.free_black_used or city.has_bank_coin)
+    return bool(city.debts or city.free_black_used or city.has_bank_coin)

@@ -7,6 +7,7 @@ from shinar.games.wonders.actions import (
     BUILD_TILE,
     COPY_LEADER,
     DISCARD,
+    ENTOMB,
     HIRE_NOBODY,
     KEEP_LEADER,
     LOSE,
@@ -16,10 +17,12 @@ from shinar.games.wonders.actions import (
 from shinar.games.wonders.bills import leader_bill, refusal_of_bill
 from shinar.games.wonders.components import CARDS, LEADER_ROWS, LEADERS, PIECES
 from shinar.games.wonders.expansions.leaders.effects import leaders_of
+from shinar.games.wonders.expansions.pack.explain import refusal_to_entomb
 from shinar.games.wonders.expansions.tower.effects import tiles_to_build
 from shinar.games.wonders.explain_building import refusal_to_stage
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import BUILT, COPY, DRAFT_LEADERS, HIRE, RECRUIT, City, State
+from shinar.games.wonders.state import ENTOMB as ENTOMB_PHASE
 from shinar.games.wonders.words import card_title, leader_title
 
 __all__ = ["NO_LEADERS", "is_about_leaders", "refusal_of_bank", "refusal_of_copying", "refusal_of_hiring_nobody"]
@@ -41,6 +44,8 @@ def refusal_of_leader_choice(state: State, number: int, action: int) -> Refusal 
         return _refusal_in_draft(state, state.cities[number], action)
     if state.phase == COPY:
         return _refusal_to_copy(state, number, action)
+    if state.phase == ENTOMB_PHASE:
+        return refusal_to_entomb(state.cities[number], action)
     if state.phase == HIRE:
         return _refusal_to_hire(state, number, action)
     return _refusal_to_use(state, number, action)
@@ -123,7 +128,7 @@ def refusal_of_hiring_nobody(_state: State, _number: int, _offset: int) -> Refus
 
 def _refusal_to_copy(state: State, number: int, action: int) -> Refusal | None:
     """[SW-15.21] Only leaders that lie in a neighbouring city are copied."""
-    if action not in range(COPY_LEADER, HIRE_NOBODY):
+    if action not in range(COPY_LEADER, ENTOMB):
         return Refusal("first choose the leader that the Courtesans Guild copies", "SW-15.21")
     leader = action - COPY_LEADER
     cities = [state.cities[left_of(state, number)], state.cities[right_of(state, number)]]

@@ -9,10 +9,9 @@ Leaders that were recruited are open; when only one player is left for the other
 from shinar.core.compiled.jit import jit
 from shinar.core.rng import Rng, below
 from shinar.games.wonders.components import AGES, LEADERS, UNSEEN
-from shinar.games.wonders.expansions.leaders.effects import recruited
 from shinar.games.wonders.expansions.leaders.recruiting import pick_leader, sort_given
+from shinar.games.wonders.expansions.pack.effects import is_leader_shown
 from shinar.games.wonders.state import (
-    BUILT,
     DEAL_LEADERS,
     DRAFT_LEADERS,
     DRAFTED,
@@ -51,15 +50,26 @@ def observe_leaders(state: State, seat: int, into: State) -> None:
             remembered |= recall(state, seat, passed, into)
     for number in range(state.players):
         city = state.cities[number]
+        shown = shown_leaders(state, number)
         for place in range(GIVEN):
             given = city.given[place]
             if number == seat:
                 into.cities[number].given[place] = given
-            elif given > 0 and (remembered | recruited(city)) >> given - 1 & 1 == 0:
+            elif given > 0 and (remembered | shown) >> given - 1 & 1 == 0:
                 into.leader_deck |= 1 << given - 1
         for i in range(RECRUITS):
-            is_known = number == seat or city.recruit_manner[i] == BUILT or city.recruit_manner[i] == UNUSED
+            is_known = number == seat or city.recruit_manner[i] == UNUSED or is_leader_shown(state, number, i)
             into.cities[number].recruits[i] = city.recruits[i] if is_known else UNSEEN
+
+
+@jit
+def shown_leaders(state: State, number: int) -> int:
+    """[SW-15.26] The leaders that everybody has seen a city use, as bits."""
+    leaders = 0
+    for i in range(RECRUITS):
+        if state.cities[number].recruits[i] > 0 and is_leader_shown(state, number, i):
+            leaders |= 1 << state.cities[number].recruits[i] - 1
+    return leaders
 
 
 @jit
@@ -73,7 +83,7 @@ def recall(state: State, seat: int, passed: int, into: State) -> int:
         number = holder_of(state, seat, passed, step)
         bit = 1 << state.cities[number].given[passed + step] - 1
         remembered |= bit
-        if number != seat and recruited(state.cities[number]) & bit == 0:
+        if number != seat and shown_leaders(state, number) & bit == 0:
             doubtful |= bit
             holders += number != last
             last = number
@@ -146,10 +156,10 @@ def imagine_uses(state: State, number: int, rng: Rng) -> None:
     city = state.cities[number]
     places = city.plan.offers
     try_places(city, rng)
-    while not are_places_right(city):
+    while not are_places_right(state, number):
         try_places(city, rng)
     for i in range(RECRUITS):
-        if city.recruit_manner[i] == BUILT:
+        if is_leader_shown(state, number, i):
             city.given[places[i]] = city.recruits[i]
     for i in range(RECRUITS):
         if city.recruits[i] == UNSEEN:
@@ -173,8 +183,9 @@ def is_before_draw(city: City, i: int) -> bool:
 
 
 @jit
-def are_places_right(city: City) -> bool:
+def are_places_right(state: State, number: int) -> bool:
     """Whether all leaders used by a player were in different places, and those known in a place that fits."""
+    city = state.cities[number]
     places = city.plan.offers
     taken = 0
     for i in range(RECRUITS):
@@ -183,7 +194,7 @@ def are_places_right(city: City) -> bool:
         place = places[i]
         known = place_of(city, city.recruits[i])
         is_fit = city.given[place] == 0 if known < 0 else place == known
-        if taken >> place & 1 or (city.recruit_manner[i] == BUILT and not is_fit):
+        if taken >> place & 1 or (is_leader_shown(state, number, i) and not is_fit):
             return False
         taken |= 1 << place
     return True

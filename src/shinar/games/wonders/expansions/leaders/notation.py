@@ -17,7 +17,7 @@ __all__ = ["LEADER_WORDS", "is_use_of_leader", "leader_city_words", "leader_head
 __all__ += ["read_leader_head", "read_leader_word", "read_use_of_leader", "unnamed_leaders"]
 
 LEADER_WORDS = ("given", "copied")
-MANNERS = ("", "recruit", "stage", "discard", "tile")
+MANNERS = ("", "recruit", "stage", "discard", "tile", "entombed")
 PLACES = (*(f"{age}.0" for age in range(1, AGES + 1)), *(f"hired.{n}" for n in range(1, RECRUITS - AGES + 1)))
 NOT_KNOWN, NONE = "-", "none"
 

@@ -7,6 +7,7 @@ from shinar.games.wonders.components import (
     AGES,
     COPY_LEADER,
     DRAW_LEADERS,
+    ENTOMB_LEADER,
     LEADERS,
     RECRUIT_LEADER,
     UNSEEN,
@@ -15,6 +16,7 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.expansions.leaders.knowledge import holder_of, num_given, rounds_passed
 from shinar.games.wonders.expansions.leaders.recruiting import can_hire, leaders_nearby, leaders_used
+from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.stages import built_stage
 from shinar.games.wonders.standing import structures_in
 from shinar.games.wonders.state import (
@@ -23,12 +25,16 @@ from shinar.games.wonders.state import (
     DEAL_LEADERS,
     DRAFT_LEADERS,
     DRAFTED,
+    ENTOMB,
+    ENTOMBED,
     HIRE,
     RECRUIT,
     SALVAGE,
+    SETTLE,
     SEVENTH,
     TO_COPY,
     TO_DRAW,
+    TO_ENTOMB,
     TO_HIRE,
     UNUSED,
     WITH_TILE,
@@ -40,14 +46,16 @@ from shinar.games.wonders.words import board_title, leader_title
 
 __all__ = ["faults_of_leaders", "has_stage_with"]
 
-PHASES = (DEAL_LEADERS, DRAFT_LEADERS, RECRUIT, DRAW_PHASE, HIRE, COPY)
+PHASES = (DEAL_LEADERS, DRAFT_LEADERS, RECRUIT, DRAW_PHASE, HIRE, COPY, ENTOMB)
 WAITING = {
-    SEVENTH: TO_DRAW | TO_HIRE | TO_COPY,
-    DRAW_PHASE: TO_COPY,
-    HIRE: TO_COPY,
-    COPY: TO_COPY,
+    SEVENTH: TO_DRAW | TO_HIRE | TO_COPY | TO_ENTOMB,
+    DRAW_PHASE: TO_DRAW | TO_HIRE | TO_COPY | TO_ENTOMB,
+    HIRE: TO_HIRE | TO_COPY | TO_ENTOMB,
+    COPY: TO_COPY | TO_ENTOMB,
+    ENTOMB: TO_ENTOMB,
 }  # errands of others that may wait
-IN_RECRUITING = (RECRUIT, DRAW_PHASE, HIRE, SALVAGE)  # phases of the turn in which all recruit
+CARRIED_OUT = {DRAW_PHASE: TO_DRAW, HIRE: TO_HIRE, COPY: TO_COPY, ENTOMB: TO_ENTOMB}  # by who acts in a phase
+IN_RECRUITING = (RECRUIT, DRAW_PHASE, HIRE, ENTOMB, SALVAGE, SETTLE)  # phases of the turn in which all recruit
 
 
 def faults_of_leaders(state: State) -> Iterator[str]:
@@ -144,13 +152,13 @@ def _faults_of_uses(state: State, city: City) -> Iterator[str]:
     for age in range(AGES):
         if (city.recruit_manner[age] != UNUSED) != (age < recruited and state.phase > DRAFT_LEADERS):
             yield f"in {board_title(city.face)} one leader is used in each Age that has begun: {age + 1}.0=…"
-    if any(manner not in {UNUSED, BUILT} for manner in city.recruit_manner[AGES:]):
+    if any(manner not in {UNUSED, BUILT, ENTOMBED} for manner in city.recruit_manner[AGES:]):
         yield "leaders who are hired later are recruited"
     used = [leader for leader in city.recruits if leader > 0]
     if len(set(used)) < len(used):
         yield f"a leader of {board_title(city.face)} is used twice"
     for leader, manner in zip(city.recruits, city.recruit_manner, strict=True):
-        if (leader == 0) != (manner == UNUSED) or (leader == UNSEEN and manner == BUILT):
+        if (leader == 0) != (manner == UNUSED) or (leader == UNSEEN and manner in {BUILT, ENTOMBED}):
             yield f"who is recruited in {board_title(city.face)} can be seen"
     if not state.has_tower and WITH_TILE in city.recruit_manner:
         yield "there are tiles only with the tower"
@@ -184,16 +192,23 @@ def _faults_of_stages(state: State, number: int) -> Iterator[str]:
     if city.recruit_manner[AGES] == UNUSED and city.recruit_manner[AGES + 1] != UNUSED:
         yield f"in {board_title(city.face)} the second leader is hired before the first"
     has_guild = any(power_of(card) == COPY_LEADER for card in structures_in(city))
-    if city.copied and (not has_guild or not leaders_nearby(state, number) >> city.copied - 1 & 1):
+    if city.copied and (not has_guild or not _was_nearby(state, number, city.copied)):
         yield f"{board_title(city.face)} cannot copy {leader_title(city.copied - 1)}"
     yield from _faults_of_errands(state, number)
+
+
+def _was_nearby(state: State, number: int, leader: int) -> bool:
+    """Whether a leader, counted from 1, lies in a city next to one, or is entombed there."""
+    cities = [state.cities[left_of(state, number)], state.cities[right_of(state, number)]]
+    pairs = [pair for city in cities for pair in zip(city.recruits, city.recruit_manner, strict=True)]
+    return (leader, BUILT) in pairs or (leader, ENTOMBED) in pairs
 
 
 def _faults_of_errands(state: State, number: int) -> Iterator[str]:
     """[SW-20.6] What is left to do in this turn waits for another city."""
     city = state.cities[number]
-    possible = _errands(state, number) if number != state.acting or state.phase == DRAW_PHASE else 0
-    if city.errands & ~(possible & WAITING.get(state.phase, 0)):
+    waiting = WAITING.get(state.phase, 0) & ~(CARRIED_OUT.get(state.phase, 0) if number == state.acting else 0)
+    if city.errands & ~(_errands(state, number) & waiting):
         yield f"nothing is left to do in {board_title(city.face)}: errands:…"
 
 
@@ -202,7 +217,7 @@ def _errands(state: State, number: int) -> int:
     city = state.cities[number]
     last = power_of(built_stage(state, number, city.stages - 1)) if city.stages else 0
     can_copy = any(power_of(card) == COPY_LEADER for card in structures_in(city))
-    errands = {DRAW_LEADERS: TO_DRAW, RECRUIT_LEADER: TO_HIRE}.get(last, 0)
+    errands = {DRAW_LEADERS: TO_DRAW, RECRUIT_LEADER: TO_HIRE, ENTOMB_LEADER: TO_ENTOMB}.get(last, 0)
     return errands | (TO_COPY if can_copy and not city.copied else 0)
 
 

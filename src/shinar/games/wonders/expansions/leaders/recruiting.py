@@ -9,6 +9,7 @@ from shinar.games.wonders.components import (
     BUILD_FROM_DISCARDS,
     CARDS,
     DRAW_LEADERS,
+    ENTOMB_LEADER,
     LEADERS,
     RECRUIT_LEADER,
     coins_of,
@@ -18,6 +19,7 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.components import COPY_LEADER as POWER_TO_COPY
 from shinar.games.wonders.expansions.cities.effects import note_city_effects
 from shinar.games.wonders.expansions.leaders.effects import leader_price, recruited
+from shinar.games.wonders.expansions.pack.effects import add_tombs, next_tomb
 from shinar.games.wonders.expansions.tower.effects import tiles_to_build
 from shinar.games.wonders.planning import can_stage, clear_plan
 from shinar.games.wonders.seating import left_of, right_of, swap_places
@@ -29,6 +31,7 @@ from shinar.games.wonders.state import (
     DEAL_LEADERS,
     DRAFT_LEADERS,
     DRAFTED,
+    ENTOMB,
     GIVEN,
     HIRE,
     LOOK_AT_DISCARDS,
@@ -37,6 +40,7 @@ from shinar.games.wonders.state import (
     RECRUITS,
     TO_COPY,
     TO_DRAW,
+    TO_ENTOMB,
     TO_HIRE,
     UNUSED,
     City,
@@ -168,6 +172,9 @@ def add_leader_choices(state: State, number: int, actions: Actions) -> None:
             if nearby >> leader & 1:
                 add(actions, COPY_LEADER + leader)
         return
+    if state.phase == ENTOMB:
+        add_tombs(state.cities[number], actions)
+        return
     held = leaders_held(state.cities[number])
     for leader in range(LEADERS):
         if held >> leader & 1 and can_recruit(state, number, leader):
@@ -212,7 +219,7 @@ def take_effect(city: City, leader: int, way: int) -> None:
     city.shields += shields_of(CARDS + leader)
     note_city_effects(city, CARDS + leader)
     if power_of(CARDS + leader) == BUILD_FROM_DISCARDS:
-        city.salvages = way
+        city.salvages |= way
 
 
 # ---- Rome and the Courtesans Guild ------------------------------------------------------------------------------
@@ -228,11 +235,13 @@ def note_errand(city: City, item: int) -> None:
         city.errands |= TO_HIRE
     elif power == POWER_TO_COPY:
         city.errands |= TO_COPY
+    elif power == ENTOMB_LEADER:
+        city.errands |= TO_ENTOMB
 
 
 @jit
 def look_for_leaders(state: State) -> None:
-    """[SW-20.2] Rome draws, then recruits; then guilds copy; then it is the turn of the discards."""
+    """[SW-20.2] Rome draws, then recruits; then guilds copy and leaders are entombed; then come the discards."""
     state.phase = LOOK_AT_DISCARDS
     number = next_errand(state, TO_DRAW)
     if number >= 0:
@@ -251,6 +260,9 @@ def look_for_leaders(state: State) -> None:
             act_alone(state, number, COPY)
             return
         number = next_errand(state, TO_COPY)
+    number = next_tomb(state)
+    if number >= 0:
+        act_alone(state, number, ENTOMB)
 
 
 @jit

@@ -5,12 +5,20 @@ from typing import TypedDict
 from shinar.games.wonders.components import AGES, LEADER_NAMES, UNSEEN, leaders_in_game
 from shinar.games.wonders.expansions.leaders.knowledge import holder_of, num_given, rounds_passed
 from shinar.games.wonders.expansions.leaders.recruiting import leaders_held, leaders_used
-from shinar.games.wonders.state import BUILT, DRAFT_LEADERS, DRAFTED, UNUSED, City, State
+from shinar.games.wonders.state import BUILT, DRAFT_LEADERS, DRAFTED, ENTOMBED, UNUSED, City, State
 
-__all__ = ["LeadersHeld", "LeadersPassed", "LeadersView", "city_leaders", "leader_uses", "leaders_view"]
+__all__ = [
+    "LeadersHeld",
+    "LeadersPassed",
+    "LeadersView",
+    "city_leaders",
+    "entombed_leaders",
+    "leader_uses",
+    "leaders_view",
+]
 __all__ += ["held_leaders"]
 
-MANNERS = ("", "recruited", "stage", "discarded", "tile")
+MANNERS = ("", "recruited", "stage", "discarded", "tile", "entombed")
 
 
 class LeadersHeld(TypedDict):
@@ -42,6 +50,12 @@ def city_leaders(city: City) -> list[str]:
     """The leaders that lie face up in a city."""
     pairs = zip(city.recruits, city.recruit_manner, strict=True)
     return [LEADER_NAMES[leader - 1] for leader, manner in pairs if manner == BUILT]
+
+
+def entombed_leaders(city: City) -> list[str]:
+    """[SW-17.9] The leaders that lie face down beside the board."""
+    pairs = zip(city.recruits, city.recruit_manner, strict=True)
+    return [LEADER_NAMES[leader - 1] for leader, manner in pairs if manner == ENTOMBED]
 
 
 def leader_uses(city: City) -> list[tuple[int, int, str, str | None]]:
