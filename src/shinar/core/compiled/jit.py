@@ -264,7 +264,9 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
             yield from _codes(constant)
 
 
+@cache
 def _globals_named(code: types.CodeType) -> set[str]:
+    """Found once: variants of rules have the same code, and reading it takes most of the time to make them."""
     return {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
 
 
