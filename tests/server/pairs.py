@@ -18,6 +18,7 @@ from unittest.mock import patch
 
 import shinar
 from shinar.core.compiled.layout import copy_of
+from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE, Game
 from shinar.core.match import Entry, Match
 from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
@@ -548,7 +549,11 @@ async def _one_pair(worlds: tuple[World, World], game: Game[Any], seed: int, fin
 
 
 def all_seats(name: str, **options: Any) -> list[Game[Any]]:
-    """A game with every number of seats that it can have."""
+    """A game with every number of seats that it can have with these options."""
     choices = [option.choices for option in shinar.make(name).option_list if option.name == lobby.SEATS_OPTION]
     counts = choices[0] if choices else [None]
-    return [shinar.make(name, **({"players": count} if count else {}), **options) for count in counts]
+    games: list[Game[Any]] = []
+    for count in counts:
+        with suppress(OptionError):
+            games.append(shinar.make(name, **({"players": count} if count else {}), **options))
+    return games

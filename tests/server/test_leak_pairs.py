@@ -64,6 +64,13 @@ def test_7_wonders_tells_nobody_what_is_hidden(storages: Storages, tmp_path: Pat
     assert found.uneven > 0, "no sealed choice took more steps at one table than at the other"
 
 
+def test_7_wonders_with_eight_or_in_teams_tells_nobody_what_is_hidden(storages: Storages, tmp_path: Path) -> None:
+    eight = shinar.make("wonders", players=8, expansions=("cities",))
+    teams = shinar.make("wonders", players=4, expansions=("cities", "pack"), teams="pairs", partners=("see_hands",))
+    found = swept(storages, tmp_path, [eight, teams], range(3, 5))
+    assert found.hidden >= {"hands.cards", "cities.plan.card", "cities.plan.use"}
+
+
 BOTH: dict[str, Any] = {"expansions": ("tower", "projects")}
 
 
