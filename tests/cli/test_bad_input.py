@@ -22,7 +22,7 @@ BUDGET = "is not a budget: write iterations (2000) or a time for each action (50
         ("plain:1e99,random", f"'1e99' {BUDGET}"),
         ("best:1.5,random", f"'1.5' {BUDGET}"),
         ("best:,random", "there is nothing after the colon in 'best:'"),
-        ("level3:5,random", "the bot level3 takes no setting, but '5' was given"),
+        ("level3:abc,random", f"'abc' {BUDGET}"),
         ("greedy:3,random", "the bot greedy takes no setting, but '3' was given"),
         ("greedy", "babel has 2 seats, and 1 player was named"),
         ("greedy,random,random", "babel has 2 seats, and 3 players were named"),
