@@ -30,6 +30,8 @@ GAMES: Mapping[str, tuple[Mapping[str, Any], ...]] = {
         {"players": 4, "expansions": (*BOTH, "leaders"), "sides": "b"},
         {},
         {"players": 5, "expansions": ("cities", "leaders")},
+        {"expansions": ("leaders", "pack"), "seat_boards": ("any", "any", "abu-simbel"), "sides": "b"},
+        {"players": 8, "expansions": ("cities", "pack"), "teams": "pairs"},
     ),
 }
 EXAMPLES = 150
