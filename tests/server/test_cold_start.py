@@ -35,7 +35,7 @@ def test_a_bot_that_needs_no_compiler_plays_until_the_other_is_ready(cold: Serve
         else:
             me.read()
     assert time.monotonic() - began < AT_ONCE
-    assert "Mason is being compiled: " in me.latest["notice"]
+    me.wait(lambda update: "Mason is being compiled: " in (update["notice"] or ""))
 
 
 def test_a_hint_that_must_be_compiled_first_lets_everything_else_pass(cold: Server) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from shinar.server.bots import compiler
+from shinar.server.bots import bot_worker, compiler
 from shinar.server.bots.bot_worker import Task
+from shinar.server.bots.botplay import why_late
 from shinar.server.bots.compiler import Compiler
 from shinar.server.bots.levels import best_level
 from shinar.server.bots.warmup import warm_up
@@ -127,6 +128,30 @@ def test_a_bot_that_waits_for_others_says_so() -> None:
         None,
         "The bot Mason waits for its turn: another bot thinks first.",
         "The bot Mason waits for its turn: 2 other bots think first.",
+    ]
+
+
+def test_that_a_simpler_bot_plays_is_told_while_that_bot_chooses(held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_worker, "choose", held)
+
+    async def tell() -> list[str | None]:
+        workers, mine = Workers(1), task("wonders")
+        workers._has_answered = True
+        told = [why_late(workers, mine)]
+        job = workers._compiler.compile(held, mine, is_ahead=True)
+        await asyncio.sleep(0.01)
+        told.append(why_late(workers, mine))
+        held.may_finish.set()
+        await job
+        told.append(why_late(workers, mine))
+        workers.stop()
+        return told
+
+    assert asyncio.run(tell()) == [
+        None,
+        "The bot Mason is being compiled: the compiler is starting. That takes up to a minute, once. "
+        "A simpler bot plays meanwhile.",
+        None,
     ]
 
 

@@ -16,7 +16,7 @@ from shinar.server.tables.live import LiveTable
 from shinar.server.tables.manager import TableManager
 from shinar.server.tables.table import RefusedError, Table
 
-__all__ = ["BotPlayer", "task_for"]
+__all__ = ["BotPlayer", "task_for", "why_late"]
 
 LEASE_SECONDS = 20.0  # how long a process alone plays the bots of a table it has taken
 WAIT_SECONDS = 3.0  # until a process asks again for a table that another plays
@@ -88,7 +88,7 @@ class BotPlayer:
         choosing = asyncio.ensure_future(self._choice(live, task))
         try:
             while not (await asyncio.wait([choosing], timeout=NOTE_SECONDS))[0]:
-                await self._note(live, self.workers.why_late(_title(task)))
+                await self._note(live, why_late(self.workers, task))
             return choosing.result()
         finally:
             choosing.cancel()
@@ -107,15 +107,22 @@ class BotPlayer:
                 action = await self.workers.choose_at_once(task)
                 if action is not None:
                     return action, None
-                return await self.workers.stand_in(task), self._notice(task)
+                return await self.workers.stand_in(task), why_simpler(self.workers, task)
             except Exception:
                 log_event("worker failed", logging.ERROR, failed=True, table=live.table.id)
         observation = Observation(live.table.game, viewer_of(task.seat), task.state)
         return RandomBot().choose(observation, Budget(), search_rng(fresh_seed())), None
 
-    def _notice(self, task: Task) -> str:
-        """Why another plays."""
-        return f"{self.workers.why_simpler(task, _title(task))} {MEANWHILE}"
+
+def why_late(workers: Workers, task: Task) -> str | None:
+    """Why a bot has not chosen yet; None if it is thinking. That a simpler one plays is true while that one chooses."""
+    why = workers.why_late(_title(task))
+    return why_simpler(workers, task) if why is None and workers.is_compiling(task) else why
+
+
+def why_simpler(workers: Workers, task: Task) -> str:
+    """Why another bot plays."""
+    return f"{workers.why_simpler(task, _title(task))} {MEANWHILE}"
 
 
 def _title(task: Task) -> str:

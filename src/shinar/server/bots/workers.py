@@ -92,6 +92,10 @@ class Workers:
             for task in tasks:
                 await asyncio.shield(self._compiler.compile(function, task, is_ahead=True))
 
+    def is_compiling(self, task: Task) -> bool:
+        """Whether what a bot needs to choose is being compiled, or waits for that."""
+        return bool(self._compiler.progress(bot_worker.choose, task))
+
     def why_simpler(self, task: Task, bot: str) -> str:
         """Why another bot chooses instead: its code is being compiled."""
         return _compiling(bot, self._compiler.progress(bot_worker.choose, task))
