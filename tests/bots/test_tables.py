@@ -8,7 +8,7 @@ from shinar.arena.whole import WholeContest, thinkers_of
 from shinar.core.guide import PLAIN, Guide
 from shinar.core.rng import search_rng
 from shinar.games.babel.expertise.guide import GUIDE, PLAYOUTS_ONLY
-from shinar.search.selfplay import most_visited
+from shinar.search.choice import most_visited
 from shinar.search.tables import Thinker, follow, guides_of, play_table
 from shinar.search.tree import ONE, Node, SearchBuffers, add_node, add_value, append_to_path
 from tests.core.toy import SEATS, Toy

@@ -20,8 +20,8 @@ from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Game, Rules, first_aske
 from shinar.core.guide import Guide
 from shinar.core.learning import Habits
 from shinar.core.rng import below, derive, search_rng
-from shinar.search.search import Request, make_search
-from shinar.search.selfplay import BLANK, SEEN, START, TRUE, most_visited
+from shinar.search.choice import TRUE, make_searched_choice, plant
+from shinar.search.selfplay import START
 from shinar.search.tree import Node, SearchBuffers
 
 __all__ = ["HabitCourse", "Looks", "fit", "play_batch"]
@@ -66,7 +66,7 @@ class Looks(NamedTuple):
 
 def play_batch(game: Game[Any], habits: Habits[Any], guide: Guide[Any], iterations: int, seed: int) -> Looks:
     """Some games, and what was looked at in them."""
-    states = new_array(game.rules.state, BLANK + 1)
+    states = new_array(game.rules.state, START + 1)
     states[START] = to_array(game.initial_state())[0]
     nodes = new_array(Node, 1 + iterations * game.num_seats * guide.batch)
     buffers, rngs = new_array(SearchBuffers, 1), to_array(search_rng(seed))
@@ -93,11 +93,10 @@ class Order(NamedTuple):
 @cache_kernels
 def looking_kernel(rules: Rules[Any], seats: int, guide: Guide[Any], habits: Habits[Any]) -> Callable[..., None]:
     """`play(states, nodes, buffers, rngs, noted, used, order)` plays a game; `used` counts signs, actions, choices."""
-    actors, apply, legal_actions, observe = rules.actors, rules.apply, rules.legal_actions, rules.observe
+    actors, apply, legal_actions = rules.actors, rules.apply, rules.legal_actions
     deal = kernels(rules, seats).deal
-    search = make_search(rules, seats, guide)
+    choose = make_searched_choice(rules, seats, guide)
     note = _make_note(habits)
-    exploration, trust = guide.exploration, guide.trust
 
     @jit
     def act(states: Any, nodes: Any, buffers: Any, rngs: Any, noted: Any, used: Any, order: Order) -> None:
@@ -105,19 +104,16 @@ def looking_kernel(rules: Rules[Any], seats: int, guide: Guide[Any], habits: Hab
         seat = first_asked(actors(state))
         actions.n = 0
         legal_actions(state, seat, actions)
+        best = int(actions.ids[0])
         if actions.n > 1:
-            copy_state(states, SEEN, BLANK)
-            observe(state, seat, states[SEEN])
-            nodes[0].first_child = 0
-            nodes[0].visits = 0
-            search(states, nodes, buffers, rngs, Request(seat, order.iterations, 1, exploration, trust))
+            best = choose(states, nodes, buffers, rngs, seat, order.iterations, plant(nodes))
             actions.n = 0
             legal_actions(state, seat, actions)
             note(state, nodes, seat, actions, rngs[0], noted, used)
         if actions.n == 1 or below(rngs[0], PERCENT) < order.noise:
             apply(state, seat, pick_action(actions, rngs[0]))
         else:
-            apply(state, seat, most_visited(nodes, seat))
+            apply(state, seat, best)
 
     @jit
     def play(states: Any, nodes: Any, buffers: Any, rngs: Any, noted: Any, used: Any, order: Order) -> None:

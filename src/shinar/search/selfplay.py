@@ -19,9 +19,9 @@ from shinar.core.guide import Guide
 from shinar.core.learning import Lessons
 from shinar.core.rng import Rng, below, search_rng
 from shinar.core.study import FinishedGame
+from shinar.search.choice import BLANK, TRUE, make_searched_choice, plant
 from shinar.search.playout import make_choice
 from shinar.search.rating import make_count_all
-from shinar.search.search import Request, make_search
 from shinar.search.tree import Node, SearchBuffers
 
 __all__ = ["NOT_NOTED", "CountedGames", "SelfPlay", "play_games", "record_game"]
@@ -29,8 +29,7 @@ __all__ = ["NOT_NOTED", "CountedGames", "SelfPlay", "play_games", "record_game"]
 PERCENT = 100
 NOISES = 3  # a game is played with no noise, once or twice as much as asked
 NOT_NOTED = -1
-# The places in `states`: the search works on the first two.
-IMAGINED, SEEN, TRUE, START, BLANK = range(5)
+START = BLANK + 1  # one more place in `states`
 
 
 class CountedGames(NamedTuple):
@@ -61,7 +60,7 @@ def play_games(game: Game[Any], guide: Guide[Any], lessons: Lessons[Any], asked:
         np.zeros((games, seats), np.int32),
         np.zeros((games, seats), np.int64),
     )
-    states = new_array(game.rules.state, BLANK + 1)
+    states = new_array(game.rules.state, START + 1)
     states[START] = to_array(game.initial_state())[0]
     nodes = new_array(Node, 1 + asked.iterations * seats * guide.batch)
     buffers = new_array(SearchBuffers, 1)
@@ -77,7 +76,7 @@ def selfplay_kernel(rules: Rules[Any], seats: int, guide: Guide[Any], lessons: L
     actors, apply, legal_actions = rules.actors, rules.apply, rules.legal_actions
     score, ranking_key = rules.score, rules.ranking_key
     deal = kernels(rules, 1).deal  # it does not depend on the seats
-    choose = _make_searched_choice(rules, seats, guide) if seats else _make_weighed_choice(rules, guide)
+    choose = make_searched_choice(rules, seats, guide) if seats else _make_weighed_choice(rules, guide)
     note = _make_note(lessons)
 
     @jit
@@ -93,7 +92,7 @@ def selfplay_kernel(rules: Rules[Any], seats: int, guide: Guide[Any], lessons: L
         elif below(rngs[0], PERCENT) < noise:
             apply(state, seat, pick_action(actions, rngs[0]))
         else:
-            apply(state, seat, choose(states, nodes, buffers, rngs, seat, iterations))
+            apply(state, seat, choose(states, nodes, buffers, rngs, seat, iterations, plant(nodes)))
 
     @jit
     def play(states: Any, nodes: Any, buffers: Any, rngs: Any, played: Any, noise: int, iterations: int) -> None:
@@ -120,25 +119,8 @@ def _make_weighed_choice(rules: Rules[Any], guide: Guide[Any]) -> Any:
     choose_by_weight = make_choice(rules, guide)
 
     @jit
-    def choose(states: Any, _nodes: Any, buffers: Any, rngs: Any, seat: int, _iterations: int) -> int:
+    def choose(states: Any, _nodes: Any, buffers: Any, rngs: Any, seat: int, _iterations: int, _used: int) -> int:
         return int(choose_by_weight(states[TRUE], seat, rngs[0], buffers[0].actions))
-
-    return choose
-
-
-def _make_searched_choice(rules: Rules[Any], seats: int, guide: Guide[Any]) -> Any:
-    search = make_search(rules, seats, guide)
-    observe = rules.observe
-    exploration, trust = guide.exploration, guide.trust
-
-    @jit
-    def choose(states: Any, nodes: Any, buffers: Any, rngs: Any, seat: int, iterations: int) -> int:
-        copy_state(states, SEEN, BLANK)
-        observe(states[TRUE], seat, states[SEEN])
-        nodes[0].first_child = 0
-        nodes[0].visits = 0
-        search(states, nodes, buffers, rngs, Request(seat, iterations, 1, exploration, trust))
-        return most_visited(nodes, seat)
 
     return choose
 
@@ -148,7 +130,7 @@ def recording_kernel(rules: Rules[Any], seats: int, guide: Guide[Any]) -> Callab
     """`record(states, nodes, buffers, rngs, log, iterations)` plays one game by searches from `states[START]` and gives
     the number of entries; `rngs[0]` thinks, `rngs[1]` deals. A row of `log` is who acted, and what."""
     actors, apply, legal_actions, chances = rules.actors, rules.apply, rules.legal_actions, rules.chances
-    choose = _make_searched_choice(rules, seats, guide)
+    choose = make_searched_choice(rules, seats, guide)
 
     @jit
     def next_action(states: Any, nodes: Any, buffers: Any, rngs: Any, actor: int, iterations: int) -> int:
@@ -160,7 +142,7 @@ def recording_kernel(rules: Rules[Any], seats: int, guide: Guide[Any]) -> Callab
         legal_actions(states[TRUE], actor, actions)
         if actions.n == 1:
             return int(actions.ids[0])
-        return int(choose(states, nodes, buffers, rngs, actor, iterations))
+        return int(choose(states, nodes, buffers, rngs, actor, iterations, plant(nodes)))
 
     @jit
     def record(states: Any, nodes: Any, buffers: Any, rngs: Any, log: Any, iterations: int) -> int:
@@ -182,7 +164,7 @@ def recording_kernel(rules: Rules[Any], seats: int, guide: Guide[Any]) -> Callab
 
 def record_game(game: Game[Any], guide: Guide[Any], iterations: int, thinking: Rng, dealing: Rng) -> FinishedGame[Any]:
     """Play one game of a search against itself, and keep all of it."""
-    states = new_array(game.rules.state, BLANK + 1)
+    states = new_array(game.rules.state, START + 1)
     states[START] = to_array(game.initial_state())[0]
     nodes, buffers = new_array(Node, 1 + iterations * game.num_seats * guide.batch), new_array(SearchBuffers, 1)
     rngs = new_array(Rng, 2)
@@ -192,23 +174,6 @@ def record_game(game: Game[Any], guide: Guide[Any], iterations: int, thinking: R
     entries = run(states, nodes, buffers, rngs, log, iterations)
     entry_list = tuple(Entry(actor, action) for actor, action in log[:entries].tolist())
     return FinishedGame(game, game.initial_state(), entry_list, from_array(game.rules.state, states, TRUE))
-
-
-@jit
-def most_visited(nodes: Any, seat: int) -> int:
-    """The action of a seat at the root that was taken most often; of several, the one that was worth most."""
-    action = -1
-    most = -1
-    worth = 0
-    child = nodes[0].first_child
-    while child != 0:
-        node = nodes[child]
-        if node.seat == seat and (node.visits > most or (node.visits == most and node.value > worth)):
-            most = node.visits
-            worth = node.value
-            action = node.action
-        child = node.sibling
-    return action
 
 
 def _make_note(lessons: Lessons[Any]) -> Any:

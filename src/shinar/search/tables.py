@@ -9,23 +9,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from shinar.core.compiled.jit import cache_kernels, compiled, jit
-from shinar.core.compiled.kernel import copy_state, from_array, new_array, to_array
+from shinar.core.compiled.kernel import from_array, new_array, to_array
 from shinar.core.game import CHANCE, CHANCE_ASKED, NOBODY_ASKED, Game, Outcome, Rules, deal_one, first_asked
 from shinar.core.guide import Guide
 from shinar.core.rng import Rng, below
-from shinar.search.search import Request, make_search
-from shinar.search.selfplay import most_visited
+from shinar.search.choice import BLANK, NEW_TREE, TRUE, make_searched_choice, plant
 from shinar.search.tree import Node, SearchBuffers, copy_nodes, transplant
 
 __all__ = ["MAX_GUIDES", "Thinker", "play_table"]
 
 PERCENT = 100
 MAX_GUIDES = 2  # at one table
-NOTHING_KEPT = 1  # node in use: the root
 DECISIONS_AHEAD = 8  # for which the pool has room while a tree is kept
-# The places in `states` (the search works on the first two), and in `rngs`.
-IMAGINED, SEEN, TRUE, BLANK = range(4)
-THINKING, DEALING = range(2)
+THINKING, DEALING = range(2)  # the places in `rngs`
 IS_SECOND, ITERATIONS, SLIPS = range(3)  # of a thinker, as a kernel takes it
 
 
@@ -78,18 +74,16 @@ def table_kernel(rules: Rules[Any], seats: int, first: Guide[Any], second: Guide
         states: Any, nodes: Any, spare: Any, buffers: Any, rngs: Any, thinkers: Any, room: int, taken: Any
     ) -> None:
         state = states[TRUE]
-        used = NOTHING_KEPT
+        used = NEW_TREE
         while actors(state) != NOBODY_ASKED:
             asked = actors(state)
             if asked == CHANCE_ASKED:
                 deal(state, buffers, rngs)
-                used = NOTHING_KEPT
+                used = NEW_TREE
                 continue
             seat = first_asked(asked)
-            if used == NOTHING_KEPT or used + room > len(nodes):
-                used = NOTHING_KEPT
-                nodes[0].first_child = 0
-                nodes[0].visits = 0
+            if used == NEW_TREE or used + room > len(nodes):
+                used = plant(nodes)
             action = act(states, nodes, buffers, rngs, seat, thinkers[seat], used)
             taken[seat] += 1
             slipped = action < 0
@@ -97,7 +91,7 @@ def table_kernel(rules: Rules[Any], seats: int, first: Guide[Any], second: Guide
                 action = -1 - action
             apply(state, seat, action)
             is_alone = asked == 1 << seat and actors(state) == asked
-            used = follow(nodes, spare, seat, action) if is_alone and not slipped else NOTHING_KEPT
+            used = follow(nodes, spare, seat, action) if is_alone and not slipped else NEW_TREE
 
     return compiled(play)
 
@@ -117,8 +111,8 @@ def _make_deal(rules: Rules[Any]) -> Any:
 
 def _make_act(rules: Rules[Any], seats: int, first: Guide[Any], second: Guide[Any]) -> Any:
     legal_actions = rules.legal_actions
-    think = _make_think(rules, seats, first)
-    think_otherwise = think if second is first else _make_think(rules, seats, second)
+    think = make_searched_choice(rules, seats, first)
+    think_otherwise = think if second is first else make_searched_choice(rules, seats, second)
 
     @jit
     def act(states: Any, nodes: Any, buffers: Any, rngs: Any, seat: int, thinker: Any, used: int) -> int:
@@ -137,21 +131,6 @@ def _make_act(rules: Rules[Any], seats: int, first: Guide[Any], second: Guide[An
     return act
 
 
-def _make_think(rules: Rules[Any], seats: int, guide: Guide[Any]) -> Any:
-    search = make_search(rules, seats, guide)
-    observe = rules.observe
-    exploration, trust = guide.exploration, guide.trust
-
-    @jit
-    def think(states: Any, nodes: Any, buffers: Any, rngs: Any, seat: int, iterations: int, used: int) -> int:
-        copy_state(states, SEEN, BLANK)
-        observe(states[TRUE], seat, states[SEEN])
-        search(states, nodes, buffers, rngs, Request(seat, iterations, used, exploration, trust))
-        return int(most_visited(nodes, seat))
-
-    return think
-
-
 @jit
 def follow(nodes: Any, spare: Any, seat: int, action: int) -> int:
     """Make the node of an action the root; how many nodes of the pool are in use then."""
@@ -159,7 +138,7 @@ def follow(nodes: Any, spare: Any, seat: int, action: int) -> int:
     while child != 0 and (nodes[child].seat != seat or nodes[child].action != action):
         child = nodes[child].sibling
     if child == 0:
-        return NOTHING_KEPT
+        return NEW_TREE
     used = transplant(nodes, child, spare)
     copy_nodes(spare, used, nodes)
     return int(used)
