@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from shinar.core.bot import Budget
 from shinar.core.game import Observation
 from shinar.core.rng import search_rng
 from shinar.core.viewer import viewer_of
-from tests.bots.honesty import Case, choice, choices_at_positions, hides, positions, worlds
+from tests.bots.honesty import AT_ALL_TABLES, Case, choice, choices_at_positions, hides, positions, worlds
 from tests.core.toy import Toy
 
 ROOT = Path(__file__).parents[2]
@@ -43,10 +44,18 @@ def test_equal_observations_get_equal_choices_in_large_games(name: str) -> None:
     assert differing(found) == []
 
 
-@pytest.mark.parametrize(("expansions", "fewest"), [(["tower", "projects"], 2), (["leaders"], 3)])
-def test_the_best_bot_of_seven_wonders_is_honest_with_any_number_of_players(expansions: list[str], fewest: int) -> None:
-    found = choices_in_plain_python("wonders", "8", json.dumps({"expansions": expansions}))
-    assert list(found) == [str(players) for players in range(fewest, 8)]
+@pytest.mark.parametrize(
+    ("name", "options", "players"),
+    [
+        ("babylonia", {}, range(2, 5)),
+        ("wonders", {"expansions": ["tower", "projects"]}, range(2, 8)),
+        ("wonders", {"expansions": ["leaders", "cities"]}, range(3, 9)),
+    ],
+    ids=["babylonia", "tower and projects", "leaders and cities"],
+)
+def test_bots_are_honest_with_any_number_of_players(name: str, options: dict[str, Any], players: range) -> None:
+    found = choices_in_plain_python(name, "8", json.dumps(options))
+    assert list(found) == [f"{bot} of {number}" for number in players for bot in AT_ALL_TABLES]
     assert differing(found) == []
 
 
