@@ -54,7 +54,7 @@ warm: dev-deps ## Compile what the tests wait for, once, before they start
 	$(BIN)/python scripts/warm.py $(WORKERS)
 
 tests: dev-deps page browser warm ## Run the tests with the compiler on and bounds checked
-	$(BIN)/pytest -n $(WORKERS) --durations=10
+	$(BIN)/pytest -n $(WORKERS) --durations=10 -m "slow or not plain" # the others come with `coverage`
 
 coverage: dev-deps page browser ## Run the tests with the compiler off and require full coverage
 	scripts/coverage.sh

@@ -1,11 +1,13 @@
 """Settings and fixtures for all tests."""
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.plain import check_place, without_machine_code
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -24,10 +26,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that compare with golden files, so that `make golden` can select them."""
+    """Mark the tests that compare with golden files, so that `make golden` can select them; check the other marks."""
     for item in items:
+        if item.get_closest_marker("plain") is not None:
+            check_place(item.nodeid)
         if "golden" in getattr(item, "fixturenames", []):
             item.add_marker("golden")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """See to it that a test marked `plain` is, with its fixtures."""
+    if item.get_closest_marker("plain") is None:
+        return (yield)
+    with without_machine_code():
+        return (yield)
 
 
 @pytest.fixture

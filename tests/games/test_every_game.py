@@ -34,13 +34,20 @@ VARIANTS = [variant for name in GAMES for variant in variants(Given(name, {}))]
 SEED = 7
 DRAWN = 4  # positions of a match of which pictures are made
 POSITIONS = 15  # of a match in which the laws are tried, whatever its length
-SOAKED_GAMES = 2000 if is_compiler_on() else 5
+SOAKED_GAMES = 2000
+FEW_GAMES = 5  # where rules are ordinary Python
 # All options that the same machine code plays, and where it is made quickly all numbers of players.
 SOAKED = [one for one in VARIANTS if one.name == "babylonia" or one.num_seats == make(one.name).num_seats]
 PERFT_DEPTH = 3
 MAX_LINE_SPREAD = 5  # every so many positions are written and read
 
 every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def is_compiled(game: Game[Any]) -> bool:
+    """Whether machine code is made of its rules here: of a game as it comes, and with all its options together."""
+    kinds = [*{id(one.rules): one.rules for one in SOAKED if one.name == game.name}.values()]
+    return game.rules is kinds[0] or game.rules is kinds[-1]
 
 
 def spacing(game: Game[Any]) -> int:
@@ -51,6 +58,7 @@ def spacing(game: Game[Any]) -> int:
 # ---- pictures ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)
 def test_every_position_has_a_picture_for_every_viewer(game: Game[Any]) -> None:
     """The beginning is among them; drawings are well-formed, and use only symbols that they bring along."""
@@ -65,6 +73,7 @@ def test_every_position_has_a_picture_for_every_viewer(game: Game[Any]) -> None:
 # ---- laws -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)
 def test_what_a_viewer_is_given_is_what_the_rules_let_them_observe(game: Game[Any]) -> None:
     """`Game.observe` may put an observation together in a shorter way than the rules do."""
@@ -76,6 +85,7 @@ def test_what_a_viewer_is_given_is_what_the_rules_let_them_observe(game: Game[An
             assert game.observe(position, SPECTATOR if seat == NO_SEAT else seat).state == observed
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("game", VARIANTS, ids=repr)
 def test_the_laws_hold_with_each_choice_of_each_option(game: Game[Any]) -> None:
     assert check_match(game, SEED, every=spacing(game)) >= POSITIONS
@@ -95,12 +105,23 @@ def test_a_whole_match_obeys_the_laws(game: Game[Any]) -> None:
     assert check_match(game, SEED) > 100
 
 
-@pytest.mark.parametrize("game", SOAKED, ids=repr)
+@pytest.mark.parametrize("game", [one for one in SOAKED if is_compiled(one)], ids=repr)
 def test_a_soak_finds_no_fault(game: Game[Any]) -> None:
+    check_soak(game, SOAKED_GAMES if is_compiler_on() else FEW_GAMES)
+
+
+@pytest.mark.parametrize("game", [one for one in SOAKED if not is_compiled(one)], ids=repr)
+def test_a_soak_without_the_compiler_finds_no_fault(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of options with machine code of their own, which takes a minute to make and differs in what is left out alone."""
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    check_soak(game, FEW_GAMES)
+
+
+def check_soak(game: Game[Any], games: int) -> None:
     """Conservation, bounds and the reasons of the end after every action of many random games."""
-    soaked = soak(game, SOAKED_GAMES)
-    assert (game.audits[soaked.fault], soaked.games) == ("", SOAKED_GAMES)
-    assert sum(soaked.wins) + soaked.draws == sum(soaked.endings) == SOAKED_GAMES
+    soaked = soak(game, games)
+    assert (game.audits[soaked.fault], soaked.games) == ("", games)
+    assert sum(soaked.wins) + soaked.draws == sum(soaked.endings) == games
     assert soaked.endings[0] == 0
     assert soaked.longest <= game.max_actions
 

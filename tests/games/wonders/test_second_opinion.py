@@ -27,6 +27,8 @@ from tests.games.wonders.naive.decisions import Decision, decisions_to_build, de
 from tests.games.wonders.naive.payment import Outlay
 from tests.games.wonders.naive.scoring import sheet, total
 
+pytestmark = pytest.mark.plain
+
 WAYS = ("pay", "chain", "power", "token")
 PARTS = ("", "join", "token")
 BUILDS_OF_TEN = 8  # so often a random player builds if it can: cities with nothing in them test nothing

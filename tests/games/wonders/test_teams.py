@@ -280,6 +280,7 @@ def test_what_is_imagined_agrees_with_what_partners_see(players: int) -> None:
         assert hand_of(observation.state, partner_of(seat)).cards == partner.cards
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize(("players", "partners"), [(4, ()), (6, ("spare_losses",)), (8, ("see_hands", "spare_losses"))])
 def test_the_laws_hold_in_teams(players: int, partners: tuple[str, ...]) -> None:
     game = teams(players, *partners, expansions=EVERYTHING)
