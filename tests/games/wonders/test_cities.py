@@ -14,6 +14,7 @@ from shinar.core.match import Match
 from shinar.core.rng import search_rng
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.actions import DEAL_CARD
+from shinar.games.wonders.building import has_structure
 from shinar.games.wonders.components import (
     BLACK_CARDS,
     BOARD_NAMES,
@@ -33,7 +34,6 @@ from shinar.games.wonders.game import RULES, VARIANTS
 from shinar.games.wonders.observation import determinize
 from shinar.games.wonders.outlook import conflicts
 from shinar.games.wonders.payment import refresh_trade
-from shinar.games.wonders.planning import has_structure
 from shinar.games.wonders.rules import end_age, proceed
 from shinar.games.wonders.scoring import black_points, copied_points, guild_points, science_points, score, sheet_points
 from shinar.games.wonders.seating import hand_of, slot

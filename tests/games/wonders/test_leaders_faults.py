@@ -14,10 +14,10 @@ from shinar.core.match import Match
 from shinar.core.rng import search_rng
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.audit import audit
+from shinar.games.wonders.building import Quote
 from shinar.games.wonders.components import CARD_NAMES, LEADER_NAMES, PURPLE
 from shinar.games.wonders.expansions.leaders import absent, effects
 from shinar.games.wonders.expansions.leaders.reachable import faults_of_leaders
-from shinar.games.wonders.planning import Quote
 from shinar.games.wonders.state import BUILT, COPY, DRAW_LEADERS, HIRE, RECRUIT, SEVENTH, State
 from tests.games.wonders.test_leaders import library_with_bilkis
 

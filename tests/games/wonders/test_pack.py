@@ -665,7 +665,7 @@ def test_a_stage_without_a_marker_is_not_counted() -> None:
 
 def test_nothing_of_the_wonder_pack_is_left_where_it_is_not_played() -> None:
     city, actions = Table().city(0), Actions()
-    absent.no_actions(15, actions)
+    absent.no_actions(Table().state, 0, actions)
     absent.no_tombs(city, actions)
     absent.nothing_happens(city)
     assert (actions.n, absent.no_stages(Table().state, 0)) == (0, 0)

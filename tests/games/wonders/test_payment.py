@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from shinar.core.laws import play_at_random
 from shinar.core.match import Match
 from shinar.core.registry import make
+from shinar.games.wonders.building import can_build, ways_to_build, ways_to_stage
 from shinar.games.wonders.components import CARDS, KINDS, NIBBLE, RAW_KINDS
+from shinar.games.wonders.expansions.pack.staging import can_stage
 from shinar.games.wonders.payment import NO_WAY, cheapest, list_offers, shortage, units_in
-from shinar.games.wonders.planning import can_build, can_stage, ways_to_build, ways_to_stage
 from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import DEAL_BOARDS, City, State
 from tests.games.wonders.tables import Table

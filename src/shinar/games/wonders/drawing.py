@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from textwrap import shorten, wrap
 
 from shinar.core.canvas import Canvas, Tint, word_tints
+from shinar.games.wonders.building import has_chain, has_structure, quote_chained, quote_paid, quote_stage, total_coins
 from shinar.games.wonders.components import (
     CARD_NAMES,
     CARD_ROWS,
@@ -31,14 +32,6 @@ from shinar.games.wonders.expansions.leaders.view import city_leaders, held_lead
 from shinar.games.wonders.expansions.pack.choice import stages_left
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.payment import COUNT, ENOUGH, NO_WAY
-from shinar.games.wonders.planning import (
-    has_chain,
-    has_structure,
-    quote_chained,
-    quote_paid,
-    quote_stage,
-    total_coins,
-)
 from shinar.games.wonders.scoring import SHEET, score, sheet_points
 from shinar.games.wonders.seating import hand_of, left_of, right_of
 from shinar.games.wonders.state import (

@@ -40,6 +40,7 @@ from shinar.games.wonders.bills import (
     title_of_stage,
     with_participation,
 )
+from shinar.games.wonders.building import has_structure
 from shinar.games.wonders.components import CARDS
 from shinar.games.wonders.expansions.cities.explain import is_about_losses, refusal_in_settling, refusal_of_settling
 from shinar.games.wonders.expansions.leaders.explain import (
@@ -62,10 +63,7 @@ from shinar.games.wonders.explain_projects import (
     refusal_of_loss,
     refusal_of_part,
 )
-from shinar.games.wonders.planning import (
-    has_structure,
-    is_discard,
-)
+from shinar.games.wonders.planning import is_discard
 from shinar.games.wonders.rules import deciding
 from shinar.games.wonders.seating import hand_of, has_eighth_card, holder, owner
 from shinar.games.wonders.stages import next_stage

@@ -2,6 +2,7 @@
 
 from shinar.core.game import Refusal
 from shinar.games.wonders.bills import refusal_of_bill, stage_bill, structure_bill
+from shinar.games.wonders.building import has_chain, has_free_building, has_structure
 from shinar.games.wonders.components import (
     BUILDING_TOKEN,
     CHAIN_TRIGGER,
@@ -13,7 +14,6 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.expansions.cities.explain import is_free_black, may_build_black
 from shinar.games.wonders.expansions.pack.choice import stages_left
 from shinar.games.wonders.expansions.tower.effects import are_chains_shared, tax
-from shinar.games.wonders.planning import has_chain, has_free_building, has_structure
 from shinar.games.wonders.stages import has_power, next_stage
 from shinar.games.wonders.state import CHOOSE_WAY, IN_STAGE, WAY_CHAIN, WAY_PAY, WAY_POWER, WAY_TOKEN, State
 from shinar.games.wonders.words import card_title

@@ -4,6 +4,7 @@ from shinar.core.game import Refusal
 from shinar.core.story import listed
 from shinar.games.wonders.actions import BUILD, KEEP_LEADER, LOSE, LOSE_TOKENS, TOKEN_PAIRS, TOKEN_VALUES
 from shinar.games.wonders.bills import refusal_of_bill, structure_bill, with_participation
+from shinar.games.wonders.building import can_join, has_chain, has_free_building
 from shinar.games.wonders.components import (
     BUILDING_TOKEN,
     COLOUR_NAMES,
@@ -16,7 +17,6 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.expansions.cities.effects import has_free_black
 from shinar.games.wonders.expansions.projects import had_tokens
 from shinar.games.wonders.explain_building import refusal_to_build
-from shinar.games.wonders.planning import can_join, has_chain, has_free_building
 from shinar.games.wonders.seating import hand_of, owner
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import (

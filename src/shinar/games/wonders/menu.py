@@ -28,6 +28,7 @@ from shinar.games.wonders.actions import (
     TOWER,
 )
 from shinar.games.wonders.bills import payments
+from shinar.games.wonders.building import Quote, has_chain, has_structure, quote, quote_plan, quote_stage, total_coins
 from shinar.games.wonders.components import (
     CARD_NAMES,
     CARDS,
@@ -45,17 +46,7 @@ from shinar.games.wonders.expansions.leaders.effects import can_buy_from_bank, l
 from shinar.games.wonders.explain import refusal
 from shinar.games.wonders.explain_projects import refusal_to_join_with
 from shinar.games.wonders.payment import ANY_KIND, COUNT, NO_WAY, shortage
-from shinar.games.wonders.planning import (
-    Quote,
-    decide,
-    has_chain,
-    has_structure,
-    is_ready,
-    quote,
-    quote_plan,
-    quote_stage,
-    total_coins,
-)
+from shinar.games.wonders.planning import decide, is_ready
 from shinar.games.wonders.rules import (
     DISCARD_COINS,
     add_stage,

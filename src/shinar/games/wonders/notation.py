@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from shinar.core.errors import NotationError
 from shinar.core.nearest import did_you_mean
 from shinar.games.wonders.audit import copies_in, shields_in
+from shinar.games.wonders.building import has_structure
 from shinar.games.wonders.components import (
     AGES,
     BOARD_NAMES,
@@ -50,7 +51,6 @@ from shinar.games.wonders.expansions.leaders.notation import (
 from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.payment import refresh_trade
-from shinar.games.wonders.planning import has_structure
 from shinar.games.wonders.reachable import faults, faults_of_plans
 from shinar.games.wonders.seating import hand_of, num_blacks, num_guilds, num_turns, slot
 from shinar.games.wonders.standing import put_up, stands

@@ -2,6 +2,7 @@
 
 from typing import TypedDict
 
+from shinar.games.wonders.building import has_chain, has_structure, quote_chained, quote_paid, quote_stage, total_coins
 from shinar.games.wonders.components import CARD_NAMES, CHAIN_TRIGGER, NO_CARD, colour_of
 from shinar.games.wonders.expansions.cities.conflicts import (
     NOBODY,
@@ -14,14 +15,6 @@ from shinar.games.wonders.expansions.cities.conflicts import (
 from shinar.games.wonders.expansions.leaders.effects import leader_bonus
 from shinar.games.wonders.expansions.tower.effects import bonus
 from shinar.games.wonders.payment import NO_WAY, refresh_trade
-from shinar.games.wonders.planning import (
-    has_chain,
-    has_structure,
-    quote_chained,
-    quote_paid,
-    quote_stage,
-    total_coins,
-)
 from shinar.games.wonders.scoring import military_points
 from shinar.games.wonders.seating import left_of
 from shinar.games.wonders.stages import next_stage

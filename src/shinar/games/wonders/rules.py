@@ -4,7 +4,7 @@ What a seat may decide is in planning.py, what things cost in payment.py, buildi
 the points in scoring.py, and what chance does in dealing.py.
 """
 
-from shinar.core.compiled.jit import jit, jit_apart
+from shinar.core.compiled.jit import jit
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, asked
 from shinar.core.rng import Rng, below
 from shinar.games.wonders.actions import (
@@ -15,7 +15,6 @@ from shinar.games.wonders.actions import (
     DEAL_LEADER,
     DEAL_TILE,
     DISCARD,
-    ENTOMB,
     FIRST_CHANCE,
     HIRE_NOBODY,
     KEEP_LEADER,
@@ -27,6 +26,7 @@ from shinar.games.wonders.actions import (
     STAGE,
     TOWER,
 )
+from shinar.games.wonders.building import can_build
 from shinar.games.wonders.components import (
     AGES,
     BOARDS,
@@ -35,15 +35,9 @@ from shinar.games.wonders.components import (
     CARDS,
     CHAIN_TRIGGER,
     COLOUR_TOKEN,
-    COLOURS,
-    DEFEAT_THING,
-    LEFT,
-    OWN,
     PROJECTS_PER_AGE,
-    RIGHT,
     SEVENTH_CARD,
     SIDES,
-    STAGE_THING,
     STAGE_TOKEN,
     TURNS,
     coins_of,
@@ -51,11 +45,10 @@ from shinar.games.wonders.components import (
     colour_of,
     is_trader,
     power_of,
-    scope_of,
     shields_of,
     start_coins,
-    things_of,
 )
+from shinar.games.wonders.counting import count_things
 from shinar.games.wonders.dealing import (
     add_chances,
     draw_card,
@@ -75,21 +68,23 @@ from shinar.games.wonders.expansions.cities.losses import (
     look_for_losses,
     settle_losses,
 )
-from shinar.games.wonders.expansions.leaders.effects import leader_bonus, leader_things, victory_things
+from shinar.games.wonders.expansions.leaders.effects import leader_bonus
 from shinar.games.wonders.expansions.leaders.recruiting import (
     add_kept_leaders,
     add_leader_choices,
-    copy_leader,
+    chosen_leader,
     deal_leader,
     is_draft_over,
+    is_leader_chosen,
     look_for_leaders,
     note_errand,
     pass_leaders,
     pick_leader,
     place_leader,
+    run_errand,
 )
-from shinar.games.wonders.expansions.pack.effects import entomb, stones
 from shinar.games.wonders.expansions.pack.order import note_order
+from shinar.games.wonders.expansions.pack.staging import can_stage
 from shinar.games.wonders.expansions.penalties import add_losses, resolve_project, settle_penalties
 from shinar.games.wonders.expansions.projects import tokens_on_card
 from shinar.games.wonders.expansions.tower.drafting import add_drafts, deal_tile, pass_tiles, pick_tile
@@ -103,15 +98,7 @@ from shinar.games.wonders.expansions.tower.effects import (
     wake_tiles,
 )
 from shinar.games.wonders.payment import refresh_trade
-from shinar.games.wonders.planning import (
-    add_decisions,
-    can_build,
-    can_stage,
-    decide,
-    end_resolution,
-    is_new,
-    is_ready,
-)
+from shinar.games.wonders.planning import add_decisions, decide, end_resolution, is_new, is_ready
 from shinar.games.wonders.seating import (
     FREE_CITY,
     hand_of,
@@ -132,7 +119,6 @@ from shinar.games.wonders.state import (
     BUILT,
     BY_STAGE,
     CHOOSE_USE,
-    COPY,
     DEAL_BOARDS,
     DEAL_CARDS,
     DEAL_LEADERS,
@@ -146,7 +132,6 @@ from shinar.games.wonders.state import (
     END_AGE,
     END_TURN,
     FINISH_ACTIONS,
-    HIRE,
     IN_STAGE,
     JOIN_BY_TOKEN,
     LAST_CARD,
@@ -175,15 +160,11 @@ from shinar.games.wonders.state import (
     City,
     State,
 )
-from shinar.games.wonders.state import (
-    ENTOMB as ENTOMB_PHASE,
-)
 from shinar.games.wonders.treasury import pay_bank, pay_city, take_from_bank
 
 STARTING_COINS, STARTING_COINS_WITH_LEADERS = 3, 6  # [SW-2.4] [SW-15.1]
 DISCARD_COINS = 3  # [SW-3.3]
 FINISHED = 1  # the only ending [SW-10.1]
-WITH_LEADERS = 1 << RECRUIT | 1 << HIRE | 1 << COPY | 1 << ENTOMB_PHASE  # phases in which leaders are chosen, as bits
 USES, USES_WITH_TOWER = 3, 4  # of a card: build, stage, discard; build a tile
 
 
@@ -373,7 +354,7 @@ def add_choices(state: State, number: int, actions: Actions) -> None:
         add_losses(state, city, actions)
     elif state.phase == SETTLE:
         add_settlements(city, actions)
-    elif WITH_LEADERS >> state.phase & 1 and city.plan.step == CHOOSE_USE:
+    elif is_leader_chosen(state, city):
         add_leader_choices(state, number, actions)
     else:
         add_decisions(state, number, hand_of(state, owner(state, number)), actions)
@@ -485,12 +466,8 @@ def decide_simply(city: City, action: int) -> None:
     elif action >= LOSE:
         city.plan.use = LOST
         city.plan.card = action - LOSE
-    elif action >= ENTOMB:
-        city.plan.card = CARDS + action - ENTOMB
-    elif action >= COPY_LEADER:
-        city.plan.card = CARDS + action - COPY_LEADER
     elif action >= KEEP_LEADER:
-        city.plan.card = CARDS + action - KEEP_LEADER
+        city.plan.card = CARDS + chosen_leader(action)
     else:
         city.plan.tile = action - KEEP_TILE + 1
     city.plan.step = READY
@@ -598,11 +575,8 @@ def place_plan(state: State, number: int, place: int) -> None:
     city = state.cities[number]
     plan = city.plan
     card = plan.card
-    if state.phase == COPY:
-        copy_leader(state, number)
-    elif state.phase == ENTOMB_PHASE:
-        entomb(city)
     if plan.use == UNUSED:
+        run_errand(state, number)
         return
     if plan.way == WAY_SALVAGE:
         take_discard(state, card)
@@ -702,34 +676,6 @@ def coins_from(state: State, number: int, item: int) -> int:
     if coins_per_of(item):
         coins += coins_per_of(item) * count_things(state, number, item)
     return coins
-
-
-@jit_apart
-def count_things(state: State, number: int, item: int) -> int:
-    """[SW-10.5] What an effect counts: cards of a colour, stages or defeats, of the own city and of neighbours."""
-    scope = scope_of(item)
-    count = 0
-    if scope & OWN:
-        count += things_in(state.cities[number], things_of(item))
-    if scope & LEFT:
-        count += things_in(state.cities[left_of(state, number)], things_of(item))
-    if scope & RIGHT:
-        count += things_in(state.cities[right_of(state, number)], things_of(item))
-    return count
-
-
-@jit
-def things_in(city: City, things: int) -> int:
-    """How many of certain things a city has."""
-    count = 0
-    for colour in range(COLOURS):
-        if things >> colour & 1:
-            count += city.colours[colour]
-    if things >> STAGE_THING & 1:
-        count += city.stages
-    if things >> DEFEAT_THING & 1:
-        count += city.defeats
-    return count + victory_things(city, things) + leader_things(city, things) + stones(city, things)
 
 
 # ---- 8. Powers at the end of a turn -----------------------------------------------------------------------------

@@ -27,11 +27,11 @@ from shinar.games.wonders.components import (
     symbol_of,
     trade_scorer,
 )
+from shinar.games.wonders.counting import count_things
 from shinar.games.wonders.expansions.cities.effects import green_symbols, masks
 from shinar.games.wonders.expansions.leaders.effects import leader_symbols, leaders_of, set_worth, teacher_points
 from shinar.games.wonders.expansions.pack.effects import stage_extras
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, TOWER_POINTS
-from shinar.games.wonders.rules import count_things
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.stages import built_stage, has_power
 from shinar.games.wonders.standing import stands

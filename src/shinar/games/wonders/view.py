@@ -2,6 +2,7 @@
 
 from typing import Any, TypedDict
 
+from shinar.games.wonders.building import has_free_building
 from shinar.games.wonders.components import (
     AGES,
     BOARD_NAMES,
@@ -44,7 +45,7 @@ from shinar.games.wonders.menu import PARTS, WAYS, Menu, Offer, Strip, Use, Why,
 from shinar.games.wonders.observation import HANDS, last_held
 from shinar.games.wonders.outlook import Change, Conflict, changes_by_tile, conflicts
 from shinar.games.wonders.payment import COUNT
-from shinar.games.wonders.planning import clear_plan, has_free_building, is_discard
+from shinar.games.wonders.planning import clear_plan, is_discard
 from shinar.games.wonders.rules import deciding
 from shinar.games.wonders.scoring import guild_sheet, sheet_points
 from shinar.games.wonders.seating import FREE_CITY, hand_number, hand_of, holder, num_turns, slot

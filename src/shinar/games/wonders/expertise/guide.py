@@ -26,6 +26,7 @@ from shinar.games.wonders.actions import (
     TOWER,
     WAYS,
 )
+from shinar.games.wonders.building import Quote, has_chain, quote_chained, quote_paid, quote_stage
 from shinar.games.wonders.components import CARDS, project_reward
 from shinar.games.wonders.expansions.leaders.effects import leader_price
 from shinar.games.wonders.expertise.value import rate
@@ -42,7 +43,6 @@ from shinar.games.wonders.expertise.worth import (
     units_to_buy,
 )
 from shinar.games.wonders.payment import FULL_PRICE
-from shinar.games.wonders.planning import Quote, has_chain, quote_chained, quote_paid, quote_stage
 from shinar.games.wonders.rules import DISCARD_COINS, deciding
 from shinar.games.wonders.seating import hand_of
 from shinar.games.wonders.stages import next_stage, stage_to_build

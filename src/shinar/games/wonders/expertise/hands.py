@@ -5,9 +5,9 @@ what its seat knows; there all hands are open.
 """
 
 from shinar.core.compiled.jit import jit
+from shinar.games.wonders.building import has_chain, has_structure, quote_chained, quote_paid
 from shinar.games.wonders.expertise.worth import COIN, COIN_TO_NEIGHBOUR, item_worth, units_to_buy
 from shinar.games.wonders.payment import FULL_PRICE
-from shinar.games.wonders.planning import has_chain, has_structure, quote_chained, quote_paid
 from shinar.games.wonders.rules import DISCARD_COINS
 from shinar.games.wonders.seating import hand_number, num_turns
 from shinar.games.wonders.state import Hand, State

@@ -10,6 +10,7 @@ from shinar.core.expertise import Reason
 from shinar.core.story import counted, listed
 from shinar.core.viewer import viewer_of
 from shinar.games.wonders.aftermath import CityNarrator
+from shinar.games.wonders.building import has_structure
 from shinar.games.wonders.components import (
     CARDS,
     COLOUR_NAMES,
@@ -30,6 +31,7 @@ from shinar.games.wonders.components import (
     shields_of,
     symbol_of,
 )
+from shinar.games.wonders.counting import count_things
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.expertise.worth import (
     COIN,
@@ -48,8 +50,7 @@ from shinar.games.wonders.expertise.worth import (
     trade_worth,
     war_worth,
 )
-from shinar.games.wonders.planning import has_structure
-from shinar.games.wonders.rules import DISCARD_COINS, count_things, deciding
+from shinar.games.wonders.rules import DISCARD_COINS, deciding
 from shinar.games.wonders.scoring import science_points
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.stages import next_stage

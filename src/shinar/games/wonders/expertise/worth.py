@@ -5,6 +5,7 @@ Worth is counted in hundredths of a point.
 """
 
 from shinar.core.compiled.jit import jit
+from shinar.games.wonders.building import has_structure, quote_plan, total_coins
 from shinar.games.wonders.components import (
     AGES,
     ARCHITECTS,
@@ -46,12 +47,13 @@ from shinar.games.wonders.components import (
     stages_of,
     symbol_of,
 )
+from shinar.games.wonders.counting import count_things
 from shinar.games.wonders.expansions.leaders.effects import set_worth
+from shinar.games.wonders.expansions.pack.staging import payable_stages
 from shinar.games.wonders.expansions.projects import num_victories
 from shinar.games.wonders.expansions.tower.effects import TOWER_POINTS
 from shinar.games.wonders.payment import NO_WAY, shortage, units_in
-from shinar.games.wonders.planning import has_structure, payable_stages, quote_plan, total_coins
-from shinar.games.wonders.rules import DISCARD_COINS, count_things, ending
+from shinar.games.wonders.rules import DISCARD_COINS, ending
 from shinar.games.wonders.scoring import ranking_key, science_points, score
 from shinar.games.wonders.seating import left_of, num_turns, right_of
 from shinar.games.wonders.stages import next_stage, stage_to_build

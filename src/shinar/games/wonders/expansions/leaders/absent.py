@@ -7,6 +7,7 @@ from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions
 from shinar.core.rng import Rng
 from shinar.games.wonders import planning
+from shinar.games.wonders.building import Quote
 from shinar.games.wonders.expansions.leaders import effects, knowledge, recount, recruiting
 from shinar.games.wonders.state import LOOK_AT_DISCARDS, City, State
 
@@ -25,6 +26,11 @@ def is_never(_city: City) -> bool:
 
 @jit
 def no_colour_is_free(_city: City, _colour: int) -> bool:
+    return False
+
+
+@jit
+def is_no_leader_chosen(_state: State, _city: City) -> bool:
     return False
 
 
@@ -54,7 +60,7 @@ def nothing_happens(_state: State, _number: int) -> None:
 
 
 @jit
-def no_bank(_state: State, _number: int, _cost: planning.Quote, _coins: int) -> None:
+def no_bank(_state: State, _number: int, _cost: Quote, _coins: int) -> None:
     return
 
 
@@ -127,7 +133,8 @@ WITHOUT_LEADERS: dict[Callable[..., Any], Callable[..., Any]] = {
     planning.list_offers_with_bank: no_bank,
     planning.note_brought: nothing_happens,
     recruiting.place_leader: nothing_happens,
-    recruiting.copy_leader: nothing_happens,
+    recruiting.run_errand: nothing_happens,
+    recruiting.is_leader_chosen: is_no_leader_chosen,
     recruiting.note_errand: no_errand,
     recruiting.look_for_leaders: look_for_leaders,
     recruiting.deal_leader: deal_leader,

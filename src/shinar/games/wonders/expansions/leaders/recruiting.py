@@ -19,14 +19,16 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.components import COPY_LEADER as POWER_TO_COPY
 from shinar.games.wonders.expansions.cities.effects import note_city_effects
 from shinar.games.wonders.expansions.leaders.effects import leader_price, recruited
-from shinar.games.wonders.expansions.pack.effects import add_tombs, next_tomb
+from shinar.games.wonders.expansions.pack.effects import add_tombs, entomb, next_tomb
+from shinar.games.wonders.expansions.pack.staging import can_stage
 from shinar.games.wonders.expansions.tower.effects import tiles_to_build
-from shinar.games.wonders.planning import can_stage, clear_plan
+from shinar.games.wonders.planning import clear_plan
 from shinar.games.wonders.seating import left_of, right_of, swap_places
 from shinar.games.wonders.state import (
     BUILT,
     BY_COPY,
     BY_LEADER,
+    CHOOSE_USE,
     COPY,
     DEAL_LEADERS,
     DRAFT_LEADERS,
@@ -49,9 +51,11 @@ from shinar.games.wonders.state import (
 from shinar.games.wonders.state import DRAW_LEADERS as DRAW_PHASE
 from shinar.games.wonders.treasury import take_from_bank
 
-__all__ = ["add_kept_leaders", "add_leader_choices", "can_recruit", "copy_leader", "deal_leader", "is_draft_over"]
-__all__ += ["leaders_held", "leaders_nearby", "look_for_leaders", "note_errand", "pass_leaders", "pick_leader"]
-__all__ += ["place_leader", "sort_given"]
+__all__ = ["add_kept_leaders", "add_leader_choices", "can_recruit", "chosen_leader", "deal_leader", "is_draft_over"]
+__all__ += ["is_leader_chosen", "leaders_held", "leaders_nearby", "look_for_leaders", "note_errand", "pass_leaders"]
+__all__ += ["pick_leader", "place_leader", "run_errand", "sort_given"]
+
+WITH_LEADERS = 1 << RECRUIT | 1 << HIRE | 1 << COPY | 1 << ENTOMB  # phases in which leaders are chosen, as bits
 
 
 # ---- the draft --------------------------------------------------------------------------------------------------
@@ -161,6 +165,18 @@ def leaders_held(city: City) -> int:
 def can_recruit(state: State, number: int, leader: int) -> bool:
     """[SW-15.4] Whether a city has the coins for a leader."""
     return leader_price(state, number, leader) <= state.cities[number].coins
+
+
+@jit
+def is_leader_chosen(state: State, city: City) -> bool:
+    """Whether the next choice is one of leaders."""
+    return WITH_LEADERS >> state.phase & 1 != 0 and city.plan.step == CHOOSE_USE
+
+
+@jit
+def chosen_leader(action: int) -> int:
+    """The leader that is kept, copied or entombed; the actions that entomb follow those that copy."""
+    return action - KEEP_LEADER if action < COPY_LEADER else (action - COPY_LEADER) % LEADERS
 
 
 @jit
@@ -305,6 +321,15 @@ def can_hire(state: State, number: int) -> bool:
 def leaders_nearby(state: State, number: int) -> int:
     """[SW-15.21] The leaders that lie face up in the neighbouring cities, as bits."""
     return recruited(state.cities[left_of(state, number)]) | recruited(state.cities[right_of(state, number)])
+
+
+@jit
+def run_errand(state: State, number: int) -> None:
+    """[SW-15.21] [SW-17.9] The leader that one has chosen alone is copied or entombed."""
+    if state.phase == COPY:
+        copy_leader(state, number)
+    elif state.phase == ENTOMB:
+        entomb(state.cities[number])
 
 
 @jit

@@ -5,9 +5,11 @@ from typing import Any
 
 from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions
-from shinar.games.wonders import planning, rules
+from shinar.games.wonders import rules
+from shinar.games.wonders.building import can_build_stage
 from shinar.games.wonders.components import NO_CARD, stages_of
-from shinar.games.wonders.expansions.pack import effects, order, recount
+from shinar.games.wonders.expansions.pack import effects, order, recount, staging
+from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import BUILT, City, State
 
 __all__ = ["WITHOUT_PACK"]
@@ -48,7 +50,13 @@ def no_stages(_state: State, _number: int) -> int:
 
 
 @jit
-def no_actions(_stages: int, _actions: Actions) -> None:
+def can_build_next_stage(state: State, number: int) -> bool:
+    """[SW-7.1] Whether a city can build a stage now: the next one."""
+    return can_build_stage(state, number, next_stage(state, number))
+
+
+@jit
+def no_actions(_state: State, _number: int, _actions: Actions) -> None:
     return
 
 
@@ -109,11 +117,11 @@ WITHOUT_PACK: dict[Callable[..., Any], Callable[..., Any]] = {
     order.stage_on_board: same_stage,
     order.next_on_board: next_in_order,
     order.note_order: nothing_noted,
-    planning.can_stage: planning.can_build_next_stage,
-    planning.payable_stages: no_stages,
-    planning.has_stage_choice: no_choice,
+    staging.can_stage: can_build_next_stage,
+    staging.has_stage_choice: no_choice,
+    staging.add_open_stages: no_actions,
+    staging.payable_stages: no_stages,
     rules.offer_more_sevenths: no_more,
-    effects.add_open_stages: no_actions,
     effects.add_tombs: no_tombs,
     effects.next_tomb: nobody,
     effects.entomb: nothing_happens,

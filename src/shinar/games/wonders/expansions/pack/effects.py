@@ -2,13 +2,12 @@
 
 from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions, add
-from shinar.games.wonders.actions import ENTOMB, NAME_STAGE
+from shinar.games.wonders.actions import ENTOMB
 from shinar.games.wonders.components import (
     AGES,
     CARDS,
     COLOUR_POINTS,
     LEADERS,
-    MAX_STAGES,
     NUM_STONE_CARDS,
     SLOTS,
     STONE_THING,
@@ -29,7 +28,7 @@ from shinar.games.wonders.stages import built_stage
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import BUILT, ENTOMBED, IN_STAGE, RECRUITS, TO_ENTOMB, City, State
 
-__all__ = ["add_open_stages", "add_tombs", "entomb", "entombed_points", "is_leader_shown", "is_marker_shown"]
+__all__ = ["add_tombs", "entomb", "entombed_points", "is_leader_shown", "is_marker_shown"]
 __all__ += ["marker", "next_tomb", "salvage_rank", "stage_extras", "stones"]
 
 POINTS_PER_COIN = 2  # of an entombed leader [SW-17.9]
@@ -130,17 +129,6 @@ def stage_extras(state: State, number: int) -> int:
         elif power_of(item) == COLOUR_POINTS:
             points += colour_points(state, number, stage)
     return points
-
-
-# ---- the choice of a stage --------------------------------------------------------------------------------------
-
-
-@jit
-def add_open_stages(stages: int, actions: Actions) -> None:
-    """[SW-17.3] The stages to choose from."""
-    for which in range(MAX_STAGES):
-        if stages >> which & 1:
-            add(actions, NAME_STAGE + which)
 
 
 # ---- entombed leaders -------------------------------------------------------------------------------------------
