@@ -10,7 +10,7 @@ from shinar.core.game import Rules
 from shinar.core.guide import Guide
 from shinar.games.babel import Babel
 from shinar.games.wonders import Wonders
-from shinar.games.wonders.game import RULES, VARIANTS
+from shinar.games.wonders.game import RULES, rules_for
 
 
 @jit
@@ -72,13 +72,22 @@ def test_what_is_known_of_a_game_calls_the_same_parts_as_its_rules() -> None:
 def test_searches_of_7_wonders_know_nothing_of_leaders_where_none_are_played() -> None:
     guide = Wonders.expertise().guide
     assert fitted(RULES, guide) == guide
-    assert fitted(VARIANTS[False, True, True], guide).weigh is not guide.weigh
-    assert fitted(VARIANTS[False, True, True], guide).rate is not guide.rate
+    without_leaders = rules_for(leaders=False, cities=True, pack=True)
+    assert fitted(without_leaders, guide).weigh is not guide.weigh
+    assert fitted(without_leaders, guide).rate is not guide.rate
 
 
 def test_a_game_has_the_rules_of_the_expansions_that_are_played() -> None:
-    base, cities, leaders = VARIANTS[False, False, False], VARIANTS[False, True, False], VARIANTS[True, False, False]
-    played = {(): base, ("cities",): cities, ("leaders",): leaders, ("leaders", "cities"): VARIANTS[True, True, False]}
-    packed = {("pack",): VARIANTS[False, True, True], ("leaders", "pack"): RULES, ("leaders", "cities", "pack"): RULES}
-    for expansions, rules in {**played, **packed}.items():
+    played = {
+        (): rules_for(leaders=False, cities=False, pack=False),
+        ("tower", "projects"): rules_for(leaders=False, cities=False, pack=False),
+        ("cities",): rules_for(leaders=False, cities=True, pack=False),
+        ("leaders",): rules_for(leaders=True, cities=False, pack=False),
+        ("leaders", "cities"): rules_for(leaders=True, cities=True, pack=False),
+        ("pack",): rules_for(leaders=False, cities=True, pack=True),
+        ("leaders", "pack"): RULES,
+        ("leaders", "cities", "pack"): RULES,
+    }
+    for expansions, rules in played.items():
         assert Wonders(players=3, expansions=expansions).rules is rules
+    assert len({id(rules) for rules in played.values()}) == len(played) - 2

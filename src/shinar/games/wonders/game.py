@@ -78,24 +78,26 @@ RULES: Rules[State] = Rules(
 )
 NO_LEADERS: Parts = {**WITHOUT_LEADERS, scoring.leader_points: no_leader_points}
 RULES_OF_EIGHT = replace(RULES, state=StateOfEight)
-BASE: Parts = {**NO_LEADERS, **WITHOUT_CITIES, **WITHOUT_VICTORY_THINGS, **WITHOUT_PACK}
-# by whether leaders, Cities and the Wonder Pack are played: the same game, compiled without what it has no use for;
-# the Wonder Pack uses rules of Cities
-VARIANTS = {
-    (True, True, True): RULES,
-    (False, True, True): with_parts(RULES, NO_LEADERS),
-    (True, True, False): with_parts(RULES, WITHOUT_PACK),
-    (False, True, False): with_parts(RULES, {**NO_LEADERS, **WITHOUT_PACK}),
-    (True, False, False): with_parts(RULES, {**WITHOUT_CITIES, **WITHOUT_PACK}),
-    (False, False, False): with_parts(RULES, BASE),
-}
-# by whether leaders and the Wonder Pack are played, with Cities [SW-18.1]: the same, with room for an eighth city
-VARIANTS_OF_EIGHT = {
-    (True, True): RULES_OF_EIGHT,
-    (False, True): with_parts(RULES_OF_EIGHT, NO_LEADERS),
-    (True, False): with_parts(RULES_OF_EIGHT, WITHOUT_PACK),
-    (False, False): with_parts(RULES_OF_EIGHT, {**NO_LEADERS, **WITHOUT_PACK}),
-}
+_variants: dict[tuple[bool, ...], Rules[State]] = {}  # those that were asked for; making all would take long
+
+
+def rules_for(*, leaders: bool, cities: bool, pack: bool, eighth_city: bool = False) -> Rules[State]:
+    """The same game, compiled without what it has no use for. The Wonder Pack and an eighth city need Cities."""
+    key = (leaders, cities, pack, eighth_city)
+    if key not in _variants:
+        _variants.setdefault(key, _make_variant(RULES_OF_EIGHT if eighth_city else RULES, leaders, cities, pack))
+    return _variants[key]
+
+
+def _make_variant(rules: Rules[State], leaders: bool, cities: bool, pack: bool) -> Rules[State]:
+    parts: Parts = {} if leaders else dict(NO_LEADERS)
+    if not cities:
+        parts |= WITHOUT_CITIES
+    if not leaders and not cities:
+        parts |= WITHOUT_VICTORY_THINGS
+    if not pack:
+        parts |= WITHOUT_PACK
+    return with_parts(rules, parts) if parts else rules
 
 
 class Wonders(Game[State]):
@@ -231,9 +233,12 @@ class Wonders(Game[State]):
 
     def _variant(self) -> Rules[State]:
         """The rules, compiled for what is played."""
-        if self.num_seats > CITIES:
-            return VARIANTS_OF_EIGHT[self._has("leaders"), self._has("pack")]
-        return VARIANTS[self._has("leaders"), self._has("cities") or self._has("pack"), self._has("pack")]
+        return rules_for(
+            leaders=self._has("leaders"),
+            cities=self._has("cities") or self._has("pack"),
+            pack=self._has("pack"),
+            eighth_city=self.num_seats > CITIES,
+        )
 
     def _check_expansions(self) -> None:
         """OptionError for an expansion with two players, eight without Cities, or a board without its expansion."""
