@@ -24,5 +24,6 @@ EXPERTISE = Expertise(
     ratings={
         2: (Rating(1000, 0), Rating(1301, 48), Rating(1524, 63), Rating(1870, 82), Rating(2252, 99)),
         3: (Rating(1000, 0), Rating(1284, 38), Rating(1526, 52), Rating(1774, 64), Rating(2059, 74)),
+        4: (Rating(1000, 0), Rating(1249, 34), Rating(1475, 49), Rating(1743, 60), Rating(2011, 69)),
     },
 )
