@@ -1,6 +1,7 @@
 """What bots choose in worlds that look alike to their seat; `-m tests.bots.honesty GAME ITERATIONS` prints it.
 
-With options of the game as JSON behind that, it prints what a few bots do with each number of players.
+With options of the game as JSON behind that, it prints what a few bots do with each number of players, or
+with the one that is given there.
 """
 
 import json
@@ -83,12 +84,12 @@ def choices_of_all_bots(name: str, iterations: int) -> dict[str, list[list[int]]
 
 
 def choices_at_all_tables(name: str, iterations: int, options: dict[str, Any]) -> dict[str, list[list[int]]]:
-    """What a few bots do with each number of players that these options allow."""
+    """What a few bots do with each number of players that these options give or allow."""
     option = next(option for option in game_class(name).option_list if option.name == "players")
     found: dict[str, list[list[int]]] = {}
-    for players in option.choices:
+    for players in (options["players"],) if "players" in options else option.choices:
         with suppress(OptionError):
-            case = Case(shinar.make(name, players=players, **options), positions=2, iterations=iterations)
+            case = Case(shinar.make(name, **options | {"players": players}), positions=2, iterations=iterations)
             found |= {f"{bot} of {players}": choices_at_positions(bot, case) for bot in AT_ALL_TABLES}
     return found
 

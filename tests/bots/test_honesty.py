@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ NEAR_A_WIN = (
     "second turn:30 seat:0 phase:act | @A hand:H stack:4 A:HHH/123 H:SSSSSS/123456 M:PPPPP/1234 | @Q hand:AAHHMMPP"
 )
 MANY_WORLDS = 12
+PACK = ["great-wall", "abu-simbel", "manneken-pis"]  # boards of the first seats
 
 
 @pytest.mark.parametrize("case", [BABEL, TOY], ids=lambda case: str(case.game.name))
@@ -49,11 +51,12 @@ def test_equal_observations_get_equal_choices_in_large_games(name: str) -> None:
     [
         ("babylonia", {}, range(2, 5)),
         ("wonders", {"expansions": ["tower", "projects"]}, range(2, 8)),
-        ("wonders", {"expansions": ["leaders", "cities"]}, range(3, 9)),
+        ("wonders", {"expansions": ["leaders", "cities", "pack"], "seat_boards": PACK}, range(3, 9)),
+        ("wonders", {"expansions": ["cities"], "teams": "pairs", "partners": ["see_hands"], "players": 4}, [4]),
     ],
-    ids=["babylonia", "tower and projects", "leaders and cities"],
+    ids=["babylonia", "tower and projects", "leaders, cities and pack", "teams"],
 )
-def test_bots_are_honest_with_any_number_of_players(name: str, options: dict[str, Any], players: range) -> None:
+def test_bots_are_honest_with_any_number_of_players(name: str, options: dict[str, Any], players: Iterable[int]) -> None:
     found = choices_in_plain_python(name, "8", json.dumps(options))
     assert list(found) == [f"{bot} of {number}" for number in players for bot in AT_ALL_TABLES]
     assert differing(found) == []
