@@ -8,6 +8,8 @@ from typing import Any
 from shinar.games.wonders.catalogue import catalogue
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "games" / "wonders" / "catalogue.json"
+# effects of which the page tells as much as is printed
+IN_FEW_WORDS = {"points", "shields", "coins", "symbol", "makes", "counting", "loss", "adds", "rebate"}
 FILLED_IN = {"age", "coins", "resources", "effects", "after", "of", "amount", "start"}  # where they are 0 or empty
 
 
@@ -36,13 +38,20 @@ def short(thing: Any) -> Any:
     kept = {name: value for name, value in thing.items() if value or name not in FILLED_IN}
     if kept.get("title") == " ".join(word[:1].upper() + word[1:] for word in kept.get("name", "").split()):
         del kept["title"]
-    if kept.get("colour") == "white":  # a leader: the page makes a sentence of the effects
-        kept = {name: value for name, value in kept.items() if name not in {"colour", "text"}}
+    if kept.get("colour") == "white":  # a leader
+        del kept["colour"]
+    if has_words(thing):
+        del kept["text"]
     if "stages" in kept:
         kept["stages"] = [without_text(short(stage)) for stage in kept["stages"]]
     if kept.get("start") == kept.get("makes"):
         kept.pop("start", None)
     return {name: value for name, value in kept.items() if name != "opens"}
+
+
+def has_words(thing: dict[str, Any]) -> bool:
+    """Whether the page makes a sentence of a leader, a tile or the effects of a card, and needs none of ours."""
+    return thing.get("colour") == "white" or "number" in thing or thing.get("effects", {"": 0}).keys() <= IN_FEW_WORDS
 
 
 def without_text(stage: dict[str, Any]) -> dict[str, Any]:

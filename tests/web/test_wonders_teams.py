@@ -1,6 +1,10 @@
 """Teams of 7 Wonders in a real browser: offered with Cities, partners on the table, and the result of both."""
 
-from playwright.sync_api import expect
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.server.helpers import Server
 from tests.web.boxes import SMALL_SIZES, crowding_at_every_size
@@ -46,3 +50,21 @@ def test_partners_are_shown_and_win_together(join: Join, server: Server) -> None
     assert ranks[0] == ranks[1]
     picture(me, "teams-over")
     assert crowding_at_every_size(me, SMALL_SIZES) == []
+    me.page.route_web_socket(re.compile("/api/"), tie)
+    me.page.reload()
+    expect(me.see("dialog.result[open]")).to_contain_text(
+        re.compile("have 90 points together, and so have .+ and .+\\.")
+    )
+
+
+def tie(socket: WebSocketRoute) -> None:
+    """Both teams have as many points and coins."""
+    above = socket.connect_to_server()
+    above.on_message(lambda text: socket.send(with_a_tie(text)))
+
+
+def with_a_tie(text: str | bytes) -> str:
+    message: dict[str, Any] = json.loads(text)
+    if message["type"] == "update" and message["outcome"]:
+        message["outcome"] |= {"ranks": [1, 1, 1, 1], "scores": [40, 50, 45, 45]}
+    return json.dumps(message)

@@ -93,7 +93,7 @@ const CARDS = new Map([...short.cards, ...short.leaders.map((leader) => ({ ...le
 const SIDES = new Map(
   short.boards.map((board) => [`${board.board} ${board.side}`, { ...board, start: board.start ?? board.makes, stages: board.stages.map((stage) => ({ ...blank(), ...stage })) }]),
 );
-const TILES = new Map(short.tiles.map((tile) => [tile.number, { ...tile, of: tile.of ?? [], amount: tile.amount ?? 0 }]));
+const TILES = new Map(short.tiles.map((tile) => [tile.number, { ...tile, of: tile.of ?? [], amount: tile.amount ?? 0, text: "" }]));
 const PROJECTS = new Map(short.projects.map(filled));
 
 for (const { title, after } of CARDS.values()) {

@@ -71,6 +71,12 @@ export function positionOf(view: WondersView, near: number, number: number): str
   return steps < back ? `${steps} to the left` : `${back} to the right`;
 }
 
+/** The place in the list of its stages of the one that a city builds next: a chosen one, or the first that is not built. */
+export function nextStage(city: City, chosen: number | null): number {
+  const open = city.stage_list.findIndex(({ is_built }) => !is_built);
+  return chosen !== null && city.stage_list[open]?.board === city.board ? chosen - 1 : open;
+}
+
 /** Coins of a deal, all together. */
 export const coinsOf = (deal: Deal): number => deal.bank + deal.left + deal.right;
 
@@ -150,8 +156,16 @@ export function resultText(table: BoardModel): string {
   const winners = seats.filter((seat) => ranks[seat] === 1);
   const hasTeams = table.outcome!.team_size > 1;
   const points = counted(scores[first]! + (hasTeams ? scores[first ^ 1]! : 0), "point");
-  if (winners.length > 1) return `${listed(winners.map((seat) => whoName(table, seat)))} have ${points} ${hasTeams ? "together" : "each"}.`;
+  if (hasTeams) return teamsText(table, winners, points);
+  if (winners.length > 1) return `${listed(winners.map((seat) => whoName(table, seat)))} have ${points} each.`;
   const lead = scores[first]! - scores[second]!;
   const name = whoName(table, second) === "You" ? "you" : whoName(table, second);
   return `${whoName(table, first)} ${first === table.mySeat ? "win" : "wins"} with ${points}, ${lead ? `${lead} more than ${name}` : `as many as ${name}, but with more coins`}.`;
+}
+
+/** `You and Kubaba have 97 points together, and so have Ninsun and Enki.` */
+function teamsText(table: BoardModel, winners: number[], points: string): string {
+  const [first, ...others] = winners.filter((seat) => seat % 2 === 0).map((seat) => [seat, seat + 1] as const);
+  const rest = others.map((team) => `, and so have ${listed(team.map((seat) => nameWithin(table, seat)))}`);
+  return `${whoName(table, first![0])} and ${nameWithin(table, first![1])} have ${points} together${rest.join("")}.`;
 }

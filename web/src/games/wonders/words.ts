@@ -35,6 +35,12 @@ const WHOSE: Record<string, string> = {
 /** What a card or a stage does, in a few words; as it is printed where the effect has no words of ours. */
 export const itemWords = (item: Item): string => effectWords(item.effects) || item.text;
 
+/** The same in full, to be read when it is pointed at: as it is printed, with whose things are counted. */
+export function fullWords(item: Item): string {
+  const { counting } = item.effects;
+  return item.text || `${itemWords(item)}${counting ? `, ${whoseWords(counting)}` : ""}`;
+}
+
 /** A title whose long words can be broken between syllables. */
 export const hyphenated = (title: string): string => title.replace(/\w{9,}/g, (word) => word.replace(SYLLABLE, "$1\u00ad"));
 
@@ -261,7 +267,8 @@ export function cityWords(city: City, who: string, where: string): string {
   if (city.diplomacy) parts.push(counted(city.diplomacy, "diplomacy token"));
   if (city.debts) parts.push(counted(city.debts, "debt"));
   const leaders = city.leaders.length ? `; leaders ${listed(city.leaders.map((name) => cardOf(name).title))}` : "";
-  return `${parts.join(", ")}${colours.length ? `; ${colours.join(", ")}` : ""}${leaders}.`;
+  const entombed = city.entombed.length ? `; entombed ${listed(city.entombed.map((name) => cardOf(name).title))}` : "";
+  return `${parts.join(", ")}${colours.length ? `; ${colours.join(", ")}` : ""}${leaders}${entombed}.`;
 }
 
 /** A card in a sentence. */
