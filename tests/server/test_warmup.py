@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import pytest
@@ -85,6 +86,28 @@ def test_what_waits_for_the_compiler_tells_how_far_it_has_come(held: Held) -> No
         "all 113 parts done, now the whole is optimised",
         "2 others come first, 5 of 113 parts done",
     ]
+
+
+def test_a_compiler_that_was_killed_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "ProcessPoolExecutor", Process)
+    compiled: list[str] = []
+
+    def compile_some(one: Task) -> None:
+        if one.game == "babel":
+            raise BrokenProcessPool  # as a pool says for ever after its process was killed
+        compiled.append(one.game)
+
+    async def compile_all() -> list[object]:
+        one = Compiler()
+        processes: list[object] = []
+        for game in GAMES:
+            await one.compile(compile_some, task(game))
+            processes.append(one._asked._process)
+        return processes
+
+    after_babel, *others = asyncio.run(compile_all())
+    assert (after_babel, compiled) == (None, ["babylonia", "wonders"])
+    assert others[0] is others[1]
 
 
 def test_nobody_waits_for_a_game_that_is_compiled_ahead(held: Held) -> None:

@@ -8,6 +8,7 @@ import logging
 import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from shinar.core.compiled.jit import announce_progress
@@ -74,7 +75,9 @@ class _Lane:
         self._parts[:] = (0, 0)
         try:
             await asyncio.get_running_loop().run_in_executor(process, function, task)
-        except Exception:  # the worker that needs it compiles it then; a second failure is reported there
+        except Exception as error:  # the worker that needs it compiles it then; a second failure is reported there
+            if isinstance(error, BrokenProcessPool):
+                self._process = None  # it was killed: the next one gets another
             if not self._is_stopped:
                 log_event("compiling failed", logging.WARNING, failed=True, game=task.game, bot=task.level)
 

@@ -1,4 +1,4 @@
-"""Processes beside the server: they leave Ctrl-C to it and end with it."""
+"""Processes beside the server: they leave it to the server what Ctrl-C and the like mean, and end with it."""
 
 import multiprocessing
 import os
@@ -20,11 +20,12 @@ def kill(pool: ProcessPoolExecutor) -> None:
 
 
 def set_up(patience: int = 0) -> None:
-    """In a worker: leave Ctrl-C to the server, and end when the server ends, however it does."""
+    """In a worker: end when the server ends, however it does, and not before: who stops a service signals to all."""
     if patience and hasattr(os, "nice"):
         os.nice(patience)
     start_event_log("warning")  # a worker's complaints are lines of JSON too
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
