@@ -7,9 +7,17 @@ from playwright.sync_api import expect
 from tests.server.helpers import Server
 from tests.web.boxes import crowding_at_every_size
 from tests.web.conftest import Join
+from tests.web.helpers import Person
 from tests.web.test_wonders import faults, pick, seal, sit_down
 from tests.web.test_wonders_leaders import picture
 from tests.web.wonders import Party, in_phase
+
+PHONES = ((390, 844), (844, 390), (360, 640))
+STAGES_FIT = """() => [...document.querySelectorAll(".mycity .wstage")].every((stage) => {
+  const box = (part) => part.getBoundingClientRect();
+  const [cost, effect] = [box(stage.querySelector(".sc")), box(stage.querySelector(".eff"))];
+  return cost.right <= effect.left + 1 && effect.right <= box(stage).right && effect.left >= box(stage).left;
+})"""
 
 
 def card_for_stages(party: Party) -> tuple[int, list[int]] | None:
@@ -19,6 +27,16 @@ def card_for_stages(party: Party) -> tuple[int, list[int]] | None:
         if len(stages := sorted({deal["stage"] for deal in deals if deal["stage"]})) > 1:
             return index, stages
     return None
+
+
+def stages_fit(me: Person, width: int, height: int) -> bool:
+    """Whether in a window of that size cost and effect of each stage are beside each other, inside it."""
+    before = me.page.viewport_size
+    assert before is not None
+    me.page.set_viewport_size({"width": width, "height": height})
+    fit = bool(me.page.evaluate(STAGES_FIT))
+    me.page.set_viewport_size(before)
+    return fit
 
 
 def test_stages_of_the_great_wall_are_chosen_and_leaders_entombed(join: Join, server: Server) -> None:
@@ -33,6 +51,7 @@ def test_stages_of_the_great_wall_are_chosen_and_leaders_entombed(join: Join, se
     offered.last.click()
     expect(me.see(f".mycity .wstage.aimed:nth-child({stages[-1]})")).to_have_count(1)
     picture(me, "great-wall")
+    assert [size for size in PHONES if not stages_fit(me, *size)] == []
     assert crowding_at_every_size(me) == []
     assert faults(me) == []
     seal(me)
