@@ -41,6 +41,17 @@ def test_what_calls_a_replaced_function_is_replaced_too() -> None:
     assert other.apply is rules.apply
 
 
+@jit
+def tripled(state: int) -> int:
+    return 3 * bonus(state) + 1
+
+
+def test_what_stands_in_the_place_of_a_function_calls_replaced_functions_too() -> None:
+    rules: Rules[Any] = replace(cast(Rules[Any], Babel.rules), score=score)
+    assert with_parts(rules, {doubled: tripled}).score(1, 3) == 19
+    assert with_parts(rules, {doubled: tripled, bonus: no_bonus}).score(1, 3) == 4
+
+
 def test_a_variant_of_a_function_apart_is_apart_too() -> None:
     apart = jit_apart(make_judgement(bonus))
     rules: Rules[Any] = replace(cast(Rules[Any], Babel.rules), score=apart)
@@ -72,21 +83,22 @@ def test_what_is_known_of_a_game_calls_the_same_parts_as_its_rules() -> None:
 def test_searches_of_7_wonders_know_nothing_of_leaders_where_none_are_played() -> None:
     guide = Wonders.expertise().guide
     assert fitted(RULES, guide) == guide
-    without_leaders = rules_for(leaders=False, cities=True, pack=True)
+    without_leaders = rules_for(babel=True, leaders=False, cities=True, pack=True)
     assert fitted(without_leaders, guide).weigh is not guide.weigh
     assert fitted(without_leaders, guide).rate is not guide.rate
 
 
 def test_a_game_has_the_rules_of_the_expansions_that_are_played() -> None:
     played = {
-        (): rules_for(leaders=False, cities=False, pack=False),
-        ("tower", "projects"): rules_for(leaders=False, cities=False, pack=False),
-        ("cities",): rules_for(leaders=False, cities=True, pack=False),
-        ("leaders",): rules_for(leaders=True, cities=False, pack=False),
-        ("leaders", "cities"): rules_for(leaders=True, cities=True, pack=False),
-        ("pack",): rules_for(leaders=False, cities=True, pack=True),
-        ("leaders", "pack"): RULES,
-        ("leaders", "cities", "pack"): RULES,
+        (): rules_for(babel=False, leaders=False, cities=False, pack=False),
+        ("tower",): rules_for(babel=True, leaders=False, cities=False, pack=False),
+        ("tower", "projects"): rules_for(babel=True, leaders=False, cities=False, pack=False),
+        ("cities",): rules_for(babel=False, leaders=False, cities=True, pack=False),
+        ("leaders",): rules_for(babel=False, leaders=True, cities=False, pack=False),
+        ("leaders", "cities"): rules_for(babel=False, leaders=True, cities=True, pack=False),
+        ("pack",): rules_for(babel=False, leaders=False, cities=True, pack=True),
+        ("leaders", "pack", "projects"): RULES,
+        ("leaders", "cities", "pack", "tower"): RULES,
     }
     for expansions, rules in played.items():
         assert Wonders(players=3, expansions=expansions).rules is rules

@@ -840,7 +840,7 @@ def test_without_cities_both_forms_of_the_rules_say_the_same(seat: int) -> None:
 
 
 def test_every_form_of_the_rules_uses_only_what_can_be_compiled() -> None:
-    for leaders, cities, pack in product((True, False), repeat=3):
-        rules = rules_for(leaders=leaders, cities=cities or pack, pack=pack)
+    for babel, leaders, cities, pack in product((True, False), repeat=4):
+        rules = rules_for(babel=babel, leaders=leaders, cities=cities or pack, pack=pack)
         parts = [getattr(rules, field.name) for field in fields(rules)]
         assert all(fingerprint(part) for part in parts if is_marked(part))

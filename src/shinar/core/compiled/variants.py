@@ -23,12 +23,16 @@ S = TypeVar("S")
 T = TypeVar("T", bound="DataclassInstance")
 Part = Callable[..., Any]
 
+NOTHING_REPLACED: Mapping[Part, Part] = {}
+
 _made: dict[Rules[Any], dict[Part, Part]] = {}  # by rules with other parts: the functions that were made for them
 
 
 def with_parts(rules: Rules[S], replaced: Mapping[Part, Part]) -> Rules[S]:
-    """The same rules with other functions in the place of some that they call."""
-    made: dict[Part, Part] = dict(replaced)
+    """The same rules with other functions in the place of some that they call, which call each other too."""
+    made: dict[Part, Part] = {}
+    for part in replaced:
+        _variant(part, made, replaced)
     variant = _with_variants(rules, made)
     _made[variant] = made
     return variant
@@ -50,13 +54,19 @@ def _with_variants(bundle: T, made: dict[Part, Part]) -> T:
     return replace(bundle, **variants)
 
 
-def _variant(function: Part, made: dict[Part, Part]) -> Part:
-    """A function in which every part that has a variant is called by it; the function itself if there is none."""
+def _variant(function: Part, made: dict[Part, Part], replaced: Mapping[Part, Part] = NOTHING_REPLACED) -> Part:
+    """What stands in the place of a function, or the function itself, with all parts that have variants replaced."""
     if function not in made:
-        parts = {name: (part, _variant(part, made)) for name, part in parts_named(function)}
-        changed = {name: variant for name, (part, variant) in parts.items() if variant is not part}
-        made[function] = _copy(function, changed) if changed else function
+        is_replaced = function in replaced
+        made[function] = (_variant if is_replaced else _with_parts)(replaced.get(function, function), made, replaced)
     return made[function]
+
+
+def _with_parts(function: Part, made: dict[Part, Part], replaced: Mapping[Part, Part]) -> Part:
+    """A function in which every part that has a variant is called by it; the function itself if there is none."""
+    parts = {name: (part, _variant(part, made, replaced)) for name, part in parts_named(function)}
+    changed = {name: variant for name, (part, variant) in parts.items() if variant is not part}
+    return _copy(function, changed) if changed else function
 
 
 def _copy(function: Part, changed: dict[str, Part]) -> Part:

@@ -32,6 +32,7 @@ from shinar.games.wonders.components import (
     TILES,
     leaders_in_game,
 )
+from shinar.games.wonders.expansions.absent import WITHOUT_BABEL
 from shinar.games.wonders.expansions.cities.absent import WITHOUT_CITIES
 from shinar.games.wonders.expansions.leaders.absent import WITHOUT_LEADERS, WITHOUT_VICTORY_THINGS
 from shinar.games.wonders.expansions.pack.absent import WITHOUT_PACK
@@ -81,23 +82,28 @@ RULES_OF_EIGHT = replace(RULES, state=StateOfEight)
 _variants: dict[tuple[bool, ...], Rules[State]] = {}  # those that were asked for; making all would take long
 
 
-def rules_for(*, leaders: bool, cities: bool, pack: bool, eighth_city: bool = False) -> Rules[State]:
+def rules_for(*, babel: bool, leaders: bool, cities: bool, pack: bool, eighth_city: bool = False) -> Rules[State]:
     """The same game, compiled without what it has no use for. The Wonder Pack and an eighth city need Cities."""
-    key = (leaders, cities, pack, eighth_city)
+    key = (babel, leaders, cities, pack, eighth_city)
     if key not in _variants:
-        _variants.setdefault(key, _make_variant(RULES_OF_EIGHT if eighth_city else RULES, leaders, cities, pack))
+        parts = _parts_without(babel, leaders, cities, pack)
+        rules = RULES_OF_EIGHT if eighth_city else RULES
+        _variants.setdefault(key, with_parts(rules, parts) if parts else rules)
     return _variants[key]
 
 
-def _make_variant(rules: Rules[State], leaders: bool, cities: bool, pack: bool) -> Rules[State]:
-    parts: Parts = {} if leaders else dict(NO_LEADERS)
+def _parts_without(babel: bool, leaders: bool, cities: bool, pack: bool) -> Parts:
+    """What stands in the place of the parts that are not played."""
+    parts: Parts = {} if babel else dict(WITHOUT_BABEL)
+    if not leaders:
+        parts |= NO_LEADERS
     if not cities:
         parts |= WITHOUT_CITIES
     if not leaders and not cities:
         parts |= WITHOUT_VICTORY_THINGS
     if not pack:
         parts |= WITHOUT_PACK
-    return with_parts(rules, parts) if parts else rules
+    return parts
 
 
 class Wonders(Game[State]):
@@ -234,6 +240,7 @@ class Wonders(Game[State]):
     def _variant(self) -> Rules[State]:
         """The rules, compiled for what is played."""
         return rules_for(
+            babel=self._has("tower") or self._has("projects"),
             leaders=self._has("leaders"),
             cities=self._has("cities") or self._has("pack"),
             pack=self._has("pack"),
