@@ -204,18 +204,23 @@ class Chest:
     label: i8 = seen(ALL, 0, 9)
     secret: i8 = seen(PARTLY, 0, 9)
     boxes: Array[Box] = per(3, PARTLY, count="boxes_used")
+    has_lock: i8 = seen(ALL, 0, 1)
+    locks: Array[i8] = per(2, ALL, 0, 9, when="has_lock")
+    key: i8 = seen(PARTLY, 0, 7, packed=1, when="has_lock")
 
 
 @jit
 def peep(state: Any, _seat: int, into: Any) -> None:
     """Of everything hidden one less is known."""
     into.secret += state.secret - 1
+    into.key += state.key - 1
     for number in range(state.boxes_used):
         into.boxes[number].inside += state.boxes[number].inside - 1
 
 
 @pytest.mark.usefixtures("is_compiled")
-def test_what_is_open_is_written_from_the_state_and_the_rest_by_the_hook() -> None:
+@pytest.mark.parametrize(("has_lock", "written"), [(0, [0, 0, 0]), (1, [8, 9, 0b101])])
+def test_what_is_open_is_written_from_the_state_and_the_rest_by_the_hook(has_lock: int, written: list[int]) -> None:
     encode = encoder(replace(RULES, state=Chest, observe_hidden=peep))  # type: ignore[arg-type]  # as above
 
     @jit
@@ -224,10 +229,13 @@ def test_what_is_open_is_written_from_the_state_and_the_rest_by_the_hook() -> No
 
     states, chest = new_array(Chest, 2), Chest()
     chest.boxes_used, chest.label, chest.secret = 2, 7, 5
+    chest.has_lock, chest.locks, chest.key = has_lock, [8, 9], 0b110
     for number, box in enumerate(chest.boxes):
         box.inside, box.outside = 3 + number, 6 + number
     for place in range(2):  # what is left behind in the record to work with is not seen
         states[place] = to_array(chest)[0]
-    row = np.zeros(HEAD + 9, np.int8)
+    row = np.zeros(HEAD + 15, np.int8)
     compiled(entry)(states, raw_bytes(states), row)
-    assert row[HEAD:].tolist() == [2, 7, 4, 2, 6, 3, 7, 0, 0]  # the third box is not in use
+    assert row[HEAD : HEAD + 9].tolist() == [2, 7, 4, 2, 6, 3, 7, 0, 0]  # the third box is not in use
+    assert row[HEAD + 9 : HEAD + 12].tolist() == [has_lock, *written[:2]]
+    assert row[HEAD + 12 :].tolist() == [written[2] >> bit & 1 for bit in range(3)]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from shinar.core.compiled.jit import compiled, jit
-from shinar.core.compiled.memory import fetch_row, row_of
+from shinar.core.compiled.memory import fetch_part, row_of
 
 
 @jit
@@ -30,8 +30,8 @@ def test_a_row_is_part_of_its_table(kind: Any) -> None:
 
 @jit
 def fetch_and_add(table: Any) -> int:
-    fetch_row(table, 3)
-    fetch_row(table, 100)
+    fetch_part(table, 3, 0, 8)
+    fetch_part(table, 100, 8, 200)
     return int(table[3, 1] + table[2, 0])
 
 

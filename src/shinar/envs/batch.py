@@ -13,10 +13,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import numpy as np
 
 from shinar.core.compiled.atomic import lower_to
-from shinar.core.compiled.encoding import Encoding, encoder, raw_bytes
+from shinar.core.compiled.encoding import Encoding, encoder, fetcher, raw_bytes
 from shinar.core.compiled.jit import cache_kernels, compiled, entry_point, jit
 from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
-from shinar.core.compiled.memory import fetch_row, row_of
+from shinar.core.compiled.memory import fetch_part, row_of
 from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, first_asked, mask_listed, offer_listed
 from shinar.core.rng import Rng, derive, reseed
@@ -270,6 +270,7 @@ def _make_pay(rules: Rules[S], num_seats: int, team_size: int) -> Any:
 def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int, team_size: int) -> Any:
     actors, offer, start = rules.actors, _make_offer(rules), _make_start(rules, deal)
     play, pay = _make_play(rules, deal), _make_pay(rules, num_seats, team_size)
+    fetch_record, fetch_row = (fetcher(rules.state, in_row=in_row) for in_row in (False, True))
 
     @jit
     def step(arrays: Arrays, chosen: Any, first: int, last: int, thread: int) -> None:
@@ -278,9 +279,10 @@ def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int, team_size:
         observations, masks, agents, rewards = arrays.observations, arrays.masks, arrays.agents, arrays.rewards
         earned, ended, finals = arrays.earned, arrays.ended, arrays.final_observations
         samples, games, spare = arrays.random_actions, len(arrays.agents), spare_of(len(arrays.agents), thread)
+        opening = states[len(states) - OPENING]
         for game in range(first, last):
-            fetch_row(raws, game + AHEAD)
-            fetch_row(observations, game + AHEAD)
+            fetch_record(raws, game + AHEAD, opening)
+            fetch_row(observations, game, opening)
             seat = int(agents[game])
             ended[game] = False
             for other in range(num_seats):
@@ -296,6 +298,7 @@ def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int, team_size:
                 start(states, game, rngs[game], actions)
             seat = first_asked(actors(states[game]))
             agents[game] = seat
+            fetch_part(masks, game, 0, masks.shape[1])
             look(states, raws, spare, game, seat, row_of(observations, game))
             samples[game] = offer(states[game], seat, row_of(masks, game), rngs[games + game], actions)
 

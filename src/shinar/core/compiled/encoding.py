@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from shinar.core.compiled.jit import jit, jit_as
 from shinar.core.compiled.layout import ALL, Field, dtype_of, fields_of, once
+from shinar.core.compiled.memory import fetch_part
 from shinar.core.compiled.visibility import is_seen
 from shinar.core.errors import OptionError
 from shinar.core.game import Game, Observation, Rules
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["HEAD", "Encoding", "Piece", "Place", "encoder", "places_of", "raw_bytes"]
+__all__ = ["HEAD", "Encoding", "Piece", "Place", "encoder", "fetcher", "places_of", "raw_bytes"]
 
 S = TypeVar("S")
 
@@ -49,6 +50,9 @@ WRITE = "write(record, raw, source, row, at, state)"
 # (record, the bytes it is in, from where, the state whose counts tell how much is in use)
 Clear = Callable[[Any, Any, int, Any], None]
 CLEAR = "clear(record, raw, source, state)"
+# (table, index of a row, a state whose counts tell how much is in use)
+Fetch = Callable[[Any, int, Any], None]
+FETCH = "fetch(table, index, state)"
 
 
 @dataclass(frozen=True)
@@ -330,9 +334,14 @@ def _statements(cls: type[Any], part: str, from_bytes: bool) -> Iterator[str]:
         if is_copied:
             run.append(place)
         else:
-            yield _statement(cls, place)
+            yield _when_used(place.field, _statement(cls, place))
     if run:
         yield _copied(cls, run)
+
+
+def _when_used(field: Field, statement: str) -> str:
+    """A statement that is carried out only in games that use a field."""
+    return statement if field.when is None else f"if state.{field.when}:\n        {statement}"
 
 
 def _has_part(field: Field, part: str) -> bool:
@@ -349,7 +358,7 @@ def _is_whole(field: Field, part: str) -> bool:
 
 def _is_after(cls: type[Any], run: list[Place], place: Place) -> bool:
     """Whether a field follows a run of them, in the row as in memory."""
-    is_next = place.start == run[-1].stop
+    is_next = place.start == run[-1].stop and place.field.when == run[0].field.when
     return is_next and _offset(cls, place) - _offset(cls, run[0]) == place.start - run[0].start
 
 
@@ -369,7 +378,8 @@ def _offset(cls: type[Any], place: Place) -> int:
 
 def _copied(cls: type[Any], run: list[Place]) -> str:
     count = run[-1].stop - run[0].start
-    return f"copy_bytes(raw, source + {_offset(cls, run[0])}, row, at + {run[0].start}, {count})"
+    copied = f"copy_bytes(raw, source + {_offset(cls, run[0])}, row, at + {run[0].start}, {count})"
+    return _when_used(run[0].field, copied)
 
 
 def _statement(cls: type[Any], place: Place) -> str:
@@ -394,6 +404,35 @@ def _item_statement(place: Place, value: str, source: str, at: str) -> str:
     if place.field.packed is not None:
         return f"write_parts({value}, row, {at}, {place.size}, {place.field.packed})"
     return f"row[{at}] = {value}" if place.size == 1 else f"write_digits({value}, row, {at}, {place.size}, {BASE})"
+
+
+# ---- fetching ahead -----------------------------------------------------------------------------------------------
+
+
+def fetcher(cls: type[Any], *, in_row: bool) -> Fetch:
+    """A `@jit` function that fetches what is in use of a record of a table, or of a row that is written of one."""
+    fetch: Fetch = _made_of(FETCH, [*_fetches(cls, in_row)], {"fetch_part": fetch_part})
+    return fetch
+
+
+def _fetches(cls: type[Any], in_row: bool) -> Iterator[str]:
+    """What is fetched: everything up to the items that are not in use, then what comes after these."""
+    first, end = 0, _size_in(cls, in_row)
+    for place in places_of(cls):
+        if place.field.count is not None:
+            start, size = (HEAD + place.start, place.size) if in_row else _memory_of(cls, place)
+            yield f"fetch_part(table, index, {first}, {start - first} + state.{place.field.count} * {size})"
+            first = start + place.count * size
+    yield f"fetch_part(table, index, {first}, {end - first})"
+
+
+def _size_in(cls: type[Any], in_row: bool) -> int:
+    return HEAD + _size_of(cls) if in_row else dtype_of(cls).itemsize
+
+
+def _memory_of(cls: type[Any], place: Place) -> tuple[int, int]:
+    """Where a field begins in the memory of its record, and how much each of its items takes."""
+    return _offset(cls, place), _bytes_of(cls, place) // place.count
 
 
 # ---- blanking ---------------------------------------------------------------------------------------------------

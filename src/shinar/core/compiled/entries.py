@@ -33,7 +33,7 @@ def copy_items(values: Any, first: int, row: Any, at: int, count: int) -> None:
 
 def _copy_checked(values: Any, first: int, row: Any, at: int, count: int) -> None:
     source, target, last = np.uint64(first), np.uint64(at), np.uint64(count - 1)
-    row[target + last] = values[source + last]  # so that the ends are checked where indices are
+    row[target + last] |= values[source + last] & 0  # checks the ends where indices are; else nothing is left of it
     copy_memory(values, first, row, at, count)
 
 

@@ -81,7 +81,8 @@ class Field:
     low: int | None = None  # its smallest and …
     high: int | None = None  # … its largest value, where they are given
     packed: int | None = None  # bits of each of the numbers that are packed into a value; 1 for a set
-    count: str | None = None  # the field beside it that tells how many items are in use; the others stay blank
+    count: str | None = None  # the field of the state that tells how many items are in use; the others stay blank
+    when: str | None = None  # the field of the state without which it stays blank
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ class _About:
     high: int | None = None
     packed: int | None = None
     count: str | None = None
+    when: str | None = None
 
 
 def per(
@@ -104,17 +106,21 @@ def per(
     *,
     packed: int | None = None,
     count: str | None = None,
+    when: str | None = None,
 ) -> Any:
     """The length of an array field: `hand: Array[i8] = per(NATIONS)`; who sees it, its bounds, what is packed in it.
 
-    If not all items are used in every game, `count` names the field of the state that tells how many are.
+    If not all items are used in every game, `count` names the field of the state that tells how many are. If the field
+    is not used in every game, `when` names the field of the state that is 0 where it stays blank.
     """
-    return _About(items, seen, low, high, packed, count)
+    return _About(items, seen, low, high, packed, count, when)
 
 
-def seen(by: str, low: int | None = None, high: int | None = None, *, packed: int | None = None) -> Any:
+def seen(
+    by: str, low: int | None = None, high: int | None = None, *, packed: int | None = None, when: str | None = None
+) -> Any:
     """Who sees a field that is no array, its bounds, what is packed in it: `pawn: i8 = seen(ALL, 0, 5)`."""
-    return _About(None, by, low, high, packed)
+    return _About(None, by, low, high, packed, when=when)
 
 
 def layout(cls: type[T]) -> type[T]:
@@ -146,7 +152,7 @@ def _field(cls: type[Any], name: str, hint: Any) -> Field:
     assert not is_array or about.length is not None, f"{cls.__name__}.{name}: an array needs its length: = per(n)"
     assert is_array or about.length is None, f"{cls.__name__}.{name}: only arrays have a length"
     item = _item(cls, name, get_args(hint)[0] if is_array else hint)
-    return Field(name, item, about.length, about.seen, about.low, about.high, about.packed, about.count)
+    return Field(name, item, about.length, about.seen, about.low, about.high, about.packed, about.count, about.when)
 
 
 def _item(cls: type[Any], name: str, hint: Any) -> str | type[Any]:

@@ -5,7 +5,7 @@ from typing import Any
 from shinar.core.compiled.jit import jit_made_by
 from shinar.core.compiled.layout import CACHE_LINE
 
-__all__ = ["copy_memory", "fetch_row", "row_of"]
+__all__ = ["copy_memory", "fetch_part", "row_of"]
 
 
 def _block_copy() -> Any:
@@ -77,7 +77,7 @@ def row_of(table: Any, index: int) -> Any:
 
 
 def _fetching() -> Any:
-    """Fetching a row into the cache while something else is done; the address may lie behind the end of the table."""
+    """Fetching memory into the cache while something else is done; the address may lie behind the end of the table."""
     from llvmlite import ir
     from numba import extending
     from numba.core import cgutils, types
@@ -86,7 +86,7 @@ def _fetching() -> Any:
     ranges: Any = cgutils.for_range_slice
 
     @intrinsic  # type: ignore[untyped-decorator]  # see above
-    def fetch(_: Any, table: Any, _index: Any) -> Any:
+    def fetch(_: Any, table: Any, _index: Any, _first: Any, _count: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
             whole = context.make_array(signature.args[0])(context, builder, given[0])
             stride, word = builder.extract_value(whole.strides, 0), ir.IntType(32)
@@ -94,22 +94,23 @@ def _fetching() -> Any:
             fetch_line = builder.module.declare_intrinsic(
                 "llvm.prefetch", [pointer], ir.FunctionType(ir.VoidType(), [pointer, word, word, word])
             )
-            start = builder.add(builder.ptrtoint(whole.data, stride.type), builder.mul(given[1], stride))
-            stop, step = builder.add(start, stride), ir.Constant(stride.type, CACHE_LINE)
+            row = builder.add(builder.ptrtoint(whole.data, stride.type), builder.mul(given[1], stride))
+            start, step = builder.add(row, given[2]), ir.Constant(stride.type, CACHE_LINE)
+            stop = builder.add(start, given[3])
             with ranges(builder, start, stop, step, stride.type) as (address, _count):
                 to_write, keep, data = (ir.Constant(word, number) for number in (1, 3, 1))
                 builder.call(fetch_line, [builder.inttoptr(address, pointer), to_write, keep, data])
             return context.get_dummy_value()
 
-        return types.void(table, types.int64), generate
+        return types.void(table, types.int64, types.int64, types.int64), generate
 
-    def choose(table: Any, _index: Any) -> Any:
-        assert (table.ndim, table.layout) == (2, "C")
-        return lambda table, index: fetch(table, index)
+    def choose(table: Any, _index: Any, _first: Any, _count: Any) -> Any:
+        assert (table.ndim, table.layout, table.dtype) == (2, "C", types.int8)
+        return lambda table, index, first, count: fetch(table, index, first, count)
 
     return choose
 
 
 @jit_made_by(_fetching)
-def fetch_row(table: Any, index: int) -> None:
-    """Have a row of a table at hand soon; there need not be one."""
+def fetch_part(table: Any, index: int, first: int, count: int) -> None:
+    """Have some bytes of a row of a table at hand soon; there need not be such a row."""

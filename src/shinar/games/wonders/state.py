@@ -223,10 +223,12 @@ class City:
     salvages: i8 = seen(ALL, 0, 7, packed=1)
     # the slots before this one were in the discards when its owner last looked through them, see slot()
     looked: i8 = seen(ALL, 0, AGES * SLOTS)
-    tiles: Array[i8] = per(3, PARTLY, 0, TILES)  # numbers of the tiles, ascending after the draft; 0 before, or unseen
-    tile_built: Array[i8] = per(3, PARTLY, 0, 2)  # 0, or TILE_WAITING face down, or TILE_PLACED in the tower
+    # numbers of the tiles, ascending after the draft; 0 before, or unseen
+    tiles: Array[i8] = per(3, PARTLY, 0, TILES, when="has_tower")
+    # 0, or TILE_WAITING face down, or TILE_PLACED in the tower
+    tile_built: Array[i8] = per(3, PARTLY, 0, 2, when="has_tower")
     # those its owner passed on first, ascending, and the one passed on last
-    passed_tiles: Array[i8] = per(3, PARTLY, 0, TILES)
+    passed_tiles: Array[i8] = per(3, PARTLY, 0, TILES, when="has_tower")
     part: i8 = seen(ALL, 0, 99)  # participation tokens
     has_joined: i8 = seen(ALL, 0, 1)  # 1 if one of them is of this turn
     tokens: Array[i8] = per(TOKENS, ALL, 0, 99)  # kept rewards of projects
@@ -234,10 +236,10 @@ class City:
     is_blocked: i8 = seen(ALL, 0, 1)  # 1 if the resource of the board is lost
     copied: i8 = seen(ALL, 0, LEADERS)  # 1 + the leader whose effect is copied from a neighbour, 0 if none
     # 1 + the leaders it was given: the four of the draft, by the round in which they were kept, and four drawn later
-    given: Array[i8] = per(GIVEN, PARTLY, 0, LEADERS)
+    given: Array[i8] = per(GIVEN, PARTLY, 0, LEADERS, when="has_leaders")
     draws: i8 = seen(ALL, 0, AGES + 1)  # 1 + how many leaders it had used when it drew the later four, 0 if it has not
     # 1 + the leader used when recruiting in each Age, and those recruited later; UNSEEN if not known
-    recruits: Array[i8] = per(RECRUITS, PARTLY, UNSEEN, LEADERS)
+    recruits: Array[i8] = per(RECRUITS, PARTLY, UNSEEN, LEADERS, when="has_leaders")
     recruit_manner: Array[i8] = per(RECRUITS, ALL, UNUSED, ENTOMBED)  # what became of it
     # what its stages and guilds still do in this turn: TO_DRAW, TO_HIRE, TO_COPY, TO_ENTOMB
     errands: i8 = seen(ALL, 0, 15, packed=1)
@@ -290,13 +292,16 @@ class State:
     guilds_left: i8 = seen(PARTLY, 0, CITIES + 2)  # how many guilds are among the undealt cards that will be dealt
     blacks_left: Array[i8] = per(AGES, PARTLY, 0, CITIES)  # likewise of the black cards of each Age
     drawn: Array[i8] = per(AGES * TURNS, PARTLY, UNSEEN, CARDS)  # two players: the card the holder drew in each turn
-    tile_deck: i32 = seen(PARTLY, 0, (1 << TILES + 1) - 1, packed=1)  # undealt tiles as bits by number
+    # undealt tiles as bits by number
+    tile_deck: i32 = seen(PARTLY, 0, (1 << TILES + 1) - 1, packed=1, when="has_tower")
     tower: Array[i8] = per(4, ALL, 0, TILES)  # the visible tiles by space; 0 where there is none
     tiles_placed: i8 = seen(ALL, 0, TILES)
-    active: i32 = seen(ALL, 0, (1 << TILES + 1) - 1, packed=1)  # the tiles whose effect holds, as bits by number
-    leader_deck: i64 = seen(PARTLY, 0, ALL_LEADERS, packed=1)  # the pile of leaders as bits
+    # the tiles whose effect holds, as bits by number
+    active: i32 = seen(ALL, 0, (1 << TILES + 1) - 1, packed=1, when="has_tower")
+    # the pile of leaders as bits
+    leader_deck: i64 = seen(PARTLY, 0, ALL_LEADERS, packed=1, when="has_leaders")
     # in an observation: leaders passed on in a round of the draft of which it is not known who has which, as bits
-    leader_memory: Array[i64] = per(DRAFTED - 1, PARTLY, 0, ALL_LEADERS, packed=1)
+    leader_memory: Array[i64] = per(DRAFTED - 1, PARTLY, 0, ALL_LEADERS, packed=1, when="has_leaders")
     project: i8 = seen(ALL, 0, PROJECTS)  # 1 + number of the project of the Age, 0 if none
     project_tokens: i8 = seen(ALL, 0, 99)  # participation tokens left on it
     # in an observation: what is left, unplaced, of the hand held in a turn
