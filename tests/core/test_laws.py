@@ -396,7 +396,7 @@ BROKEN = (
     ),
     Broken(
         laws.explain_agrees_with_legal_actions,
-        "seat 0, 0: refused without reason or clause",
+        "seat 0 is refused without reason or clause: Refusal(reason='no', clause='')",
         with_method("refusal", refuse_without_a_clause),
     ),
     Broken(

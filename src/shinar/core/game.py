@@ -477,7 +477,9 @@ class Game(ABC, Generic[S]):
         """`explain` of every action, by id."""
         if refused := self._refusal_of_all(state, seat):
             return [refused] * self.num_actions
-        return [self._refusal_of_one(state, seat, action) for action in range(self.num_actions)]
+        refusals = [self.refusal(state, seat, action) for action in range(self.first_chance_action)]
+        of_chance = self._refusal_of_one(state, seat, self.first_chance_action)
+        return refusals + [of_chance] * (self.num_actions - self.first_chance_action)
 
     def _refusal_of_all(self, state: S, seat: int) -> Refusal | None:
         """Why a seat may do nothing at all now; None if it is asked."""

@@ -10,7 +10,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any
@@ -51,6 +51,7 @@ class Moment:
     match: Match[Any]
     state: Any  # a copy of the true state
     seed: int  # for what a law does at random
+    _after: dict[Entry, Any] = field(default_factory=dict)  # the states after actions that were tried
 
     @cached_property
     def actors(self) -> tuple[int, ...]:
@@ -71,6 +72,11 @@ class Moment:
     def refusals(self) -> dict[int, list[Refusal | None]]:
         """Why some seats may not take each action, by number; two laws ask for it, and it takes long."""
         return {seat: self.game.explain_all(self.state, seat) for seat in self.some_seats}
+
+    @cached_property
+    def reasons(self) -> dict[int, set[Refusal]]:
+        """The same without repetition, and without the actions that are allowed."""
+        return {seat: {refusal for refusal in set(found) if refusal} for seat, found in self.refusals.items()}
 
     @cached_property
     def observations(self) -> dict[Viewer, Observation[Any]]:
@@ -104,10 +110,19 @@ class Moment:
         return self.legal[actor]
 
     def after(self, entry: Entry) -> Any:
-        """The state after an action."""
-        state = copy_of(self.state)
-        self.game.apply(state, entry.actor, entry.action)
-        return state
+        """The state after an action, not to be changed; many laws ask for it."""
+        if entry not in self._after:
+            self._after[entry] = copy_of(self.state)
+            self.game.apply(self._after[entry], entry.actor, entry.action)
+        return self._after[entry]
+
+    def branch(self) -> Match[Any]:
+        """A match that goes on from here."""
+        return self._branch.copy()
+
+    @cached_property
+    def _branch(self) -> Match[Any]:
+        return Match(self.game, start=self.state, deals=False)
 
 
 Law = Callable[[Moment], Iterator[str]]  # yields what is wrong
@@ -146,20 +161,21 @@ def explain_agrees_with_legal_actions(moment: Moment) -> Iterator[str]:
     """`explain` and `legal_actions` agree on every action of a seat, and every refusal cites a clause."""
     game, state = moment.game, moment.state
     for seat in moment.some_seats:
-        legal = set(moment.legal[seat])
         outside = {action: game.explain(state, seat, action) for action in (-1, game.num_actions)}
-        for action, refusal in (*enumerate(moment.refusals[seat]), *outside.items()):
-            if (refusal is None) != (action in legal):
-                yield f"seat {seat}, {action}: legal {action in legal}, explained as {refusal}"
-            elif refusal is not None and not (refusal.reason and refusal.clause):
-                yield f"seat {seat}, {action}: refused without reason or clause"
+        refusals = dict(enumerate(moment.refusals[seat])) | outside
+        allowed = {action for action, refusal in refusals.items() if refusal is None}
+        for action in sorted(allowed.symmetric_difference(moment.legal[seat])):
+            yield f"seat {seat}, {action}: legal {action not in allowed}, explained as {refusals.get(action)}"
+        for refusal in moment.reasons[seat].union(filter(None, outside.values())):
+            if not (refusal.reason and refusal.clause):
+                yield f"seat {seat} is refused without reason or clause: {refusal!r}"
 
 
 def refusals_cite_the_rules_and_name_people(moment: Moment) -> Iterator[str]:
     """A refusal cites a clause of the game's rules, speaks to the player, and names no seat by its number."""
     clauses = _clauses(type(moment.game))
-    for seat, refusals in moment.refusals.items():
-        for reason, clause in {refusal for refusal in refusals if refusal is not None}:
+    for seat, refusals in moment.reasons.items():
+        for reason, clause in refusals:
             if clauses and clause not in clauses:
                 yield f"the rules have no clause {clause}: {reason}"
             if SEAT_NUMBER.search(reason) or f"{{{seat}}}" in reason:
@@ -200,7 +216,7 @@ def copies_are_independent(moment: Moment) -> Iterator[str]:
     if copy_of(moment.state) != moment.state:
         yield "a copy differs"
     for entry in moment.choices:
-        moment.after(entry)
+        moment.game.apply(copy_of(moment.state), entry.actor, entry.action)
         if to_data(moment.state) != before:
             yield f"{entry} on a copy changed the original"
 
@@ -301,31 +317,34 @@ def sealed_choices_look_alike(moment: Moment) -> Iterator[str]:
         one, other = (_noticed(moment, seat, random.Random(derive(moment.seed, way))) for way in range(2))
         for viewer in one:
             if one[viewer] != other[viewer]:
-                told = " / ".join(str([lines for *_, lines in noticed]) for noticed in (one[viewer], other[viewer]))
+                told = " / ".join(
+                    str([list(lines) for *_, lines in noticed]) for noticed in (one[viewer], other[viewer])
+                )
                 yield f"seat {viewer.number} can tell how seat {seat} chooses: {told}"
 
 
 def _noticed(moment: Moment, seat: int, chance: random.Random) -> dict[Viewer, list[Any]]:
     """What each other viewer sees and is told, change by change, while a seat decides in secret at random."""
-    match: Match[Any] = Match(moment.game, start=moment.state, deals=False)
-    noticed: dict[Viewer, list[Any]] = {
-        viewer: [_received(match, viewer)] for viewer in moment.observations if viewer.seat != seat
-    }
+    game, match, duties = moment.game, moment.branch(), _duties(moment.game, moment.state)
+    seen = {viewer: known for viewer, known in moment.observations.items() if viewer.seat != seat}
+    noticed: dict[Viewer, list[Any]] = {viewer: [(known, duties, ())] for viewer, known in seen.items()}
     while seat in match.actors:
         match.play_legal(seat, chance.choice(match.legal_actions(seat)))
         if not match.was_sealed(len(match.log) - 1):
             break
-        for viewer, known in noticed.items():
-            if (received := _received(match, viewer)) != known[-1]:
-                known.append(received)
+        (step,) = match.latest_steps
+        duties = _duties(game, step.after)
+        for viewer, changes in noticed.items():
+            lines = tuple(line.text for line in game.tell(step.before, step.after, step.entry, viewer))
+            received = game.observe(step.after, viewer), duties, changes[-1][-1] + lines
+            if received != changes[-1]:
+                changes.append(received)
     return noticed
 
 
-def _received(match: Match[Any], viewer: Viewer) -> tuple[Any, ...]:
-    """All that a viewer may be given of a position: what is seen, who must do what, and what is told."""
-    state = match.reveal()
-    duties = [(actor, match.game.duty(state, actor)) for actor in match.actors if actor != CHANCE]
-    return match.observe(viewer), duties, [line.text for line in match.story(viewer)]
+def _duties(game: Game[Any], state: Any) -> list[tuple[int, str]]:
+    """Who must do what, as everybody is told."""
+    return [(actor, game.duty(state, actor)) for actor in game.actors(state) if actor != CHANCE]
 
 
 def encodings_give_observations_back(moment: Moment) -> Iterator[str]:
@@ -345,10 +364,11 @@ def worlds_that_look_alike_encode_alike(moment: Moment) -> Iterator[str]:
     seat = random.Random(moment.seed).choice(moment.seats)
     observation = moment.observations[viewer_of(seat)]
     other = game.determinize(observation, search_rng(moment.seed, "encoded world"))
+    expected = encoding.encode(observation).tolist()
     for state in (moment.state, other):
         row = [0] * encoding.size
         encoder(game.rules)(state, None, seat, game.rules.state(), None, row)
-        if row != encoding.encode(observation).tolist():
+        if row != expected:
             yield f"seat {seat} is given something else in {game.position_text(state)}"
     if (encoding.mask(game.observe(other, seat)) != encoding.mask(observation)).any():
         yield f"seat {seat} is given another mask in {game.position_text(other)}"
@@ -359,16 +379,16 @@ def actions_can_be_taken_back(moment: Moment) -> Iterator[str]:
     game = moment.game
     for entry in moment.choices:
         if entry.actor != CHANCE:
-            match = Match(game, start=moment.state, deals=False)
-            match.play(entry.actor, entry.action)
+            match = moment.branch()
+            match.play_legal(entry.actor, entry.action)
             if match.can_undo(entry.actor):
                 match.undo(entry.actor)
                 if match.reveal() != moment.state or match.log:
                     yield f"{entry}"
             elif not (
                 match.is_over
-                or game.turn(match.reveal()) != game.turn(moment.state)
-                or game.reveals(moment.state, match.reveal(), entry)
+                or match.turn != game.turn(moment.state)
+                or game.reveals(moment.state, moment.after(entry), entry)
             ):
                 yield f"{entry} cannot be taken back"
 
@@ -377,9 +397,9 @@ def sealed_choices_are_taken_back_apart(moment: Moment) -> Iterator[str]:
     """A sealed choice can be taken back even if others have chosen since, and their choices stand."""
     if len(moment.choices) < 2:
         return
-    match = Match(moment.game, start=moment.state, deals=False)
+    match = moment.branch()
     for entry in moment.choices:
-        match.play(entry.actor, entry.action)
+        match.play_legal(entry.actor, entry.action)
         if not match.was_sealed(len(match.log) - 1):
             return
     for first, second in pairwise(moment.choices):

@@ -495,19 +495,30 @@ def _bytes_of(cls: type[Any], place: Place) -> int:
 
 def _read(cls: type[Any], row: list[int], at: int) -> Any:
     """The record whose entries stand in a row from a place on."""
-    record = cls()
+    record: Any = object.__new__(cls)
     for place in places_of(cls):
-        starts = range(at + place.start, at + place.stop, place.size)
-        items = [_read_item(place, row, start) for start in starts]
+        items = _read_items(place, row, at + place.start)
         setattr(record, place.field.name, items[0] if place.field.length is None else items)
     return record
 
 
-def _read_item(place: Place, row: list[int], at: int) -> Any:
+def _read_items(place: Place, row: list[int], at: int) -> list[Any]:
+    """All items of a field, the first of which stands at a place of a row."""
+    starts = range(at, at + place.count * place.size, place.size)
     if not isinstance(place.field.item, str):
-        return _read(place.field.item, row, at)
-    entries = row[at : at + place.size]
-    packed = place.field.packed
+        return [_read(place.field.item, row, start) for start in starts]
+    if place.size == 1:
+        return row[at : at + place.count]
+    return [_read_value(place, row[start : start + place.size]) for start in starts]
+
+
+def _read_value(place: Place, entries: list[int]) -> int:
+    """A value that takes several entries: the lowest of packed numbers stands first, of digits the highest."""
+    packed, value = place.field.packed, 0
     if packed is not None:
-        return sum(entry << i * packed for i, entry in enumerate(entries))
-    return sum(entry * BASE ** (place.size - 1 - i) for i, entry in enumerate(entries))
+        for entry in reversed(entries):
+            value = value << packed | entry
+    else:
+        for entry in entries:
+            value = value * BASE + entry
+    return value

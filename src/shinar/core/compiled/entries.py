@@ -27,8 +27,7 @@ def _copy_unsigned(values: Any, first: int, row: Any, at: int, count: int) -> No
 @jit_as(_copy_unsigned)
 def copy_items(values: Any, first: int, row: Any, at: int, count: int) -> None:
     """Write small numbers as they are."""
-    for i in range(count):
-        row[at + i] = values[first + i]
+    row[at : at + count] = values[first : first + count]
 
 
 def _copy_checked(values: Any, first: int, row: Any, at: int, count: int) -> None:
@@ -68,8 +67,7 @@ def _write_bits_from_table(value: int, row: Any, at: int, count: int) -> None:
 @jit_as(_write_bits_from_table)
 def write_bits(value: int, row: Any, at: int, count: int) -> None:
     """Write a set, the lowest bit first; compiled, eight of them at a time, whatever is in it."""
-    for i in range(count):
-        row[at + i] = value >> i & 1
+    row[at : at + count] = [value >> i & 1 for i in range(count)]
 
 
 def _write_parts_unsigned(value: int, row: Any, at: int, count: int, bits: int) -> None:
