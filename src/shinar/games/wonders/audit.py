@@ -24,7 +24,7 @@ from shinar.games.wonders.expansions.projects import num_victories, tokens_on_ca
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
 from shinar.games.wonders.seating import num_guilds
 from shinar.games.wonders.stages import built_stage
-from shinar.games.wonders.standing import stands
+from shinar.games.wonders.standing import next_structure
 from shinar.games.wonders.state import BUILT, DEAL_TILES, DRAFT, OVER, SALVAGED, UNUSED, City, State
 from shinar.games.wonders.treasury import coins_in_cities
 
@@ -88,13 +88,14 @@ def is_city_right(state: State, number: int) -> bool:
     """What stands in a city was built there, and is counted right."""
     city = state.cities[number]
     structures = scratch(COLOURS)
-    for card in range(CARDS):
-        structures[colour_of(card)] += stands(city, card)
+    card = next_structure(city, 0)
+    while card < CARDS:
+        if not was_built(state, city, card):
+            return False
+        structures[colour_of(card)] += 1
+        card = next_structure(city, card + 1)
     for colour in range(COLOURS):
         if structures[colour] != city.colours[colour]:
-            return False
-    for card in range(CARDS):
-        if stands(city, card) and not was_built(state, city, card):
             return False
     shields = shields_in(state, number)
     return city.shields >= shields and (city.shields == shields or state.has_projects != 0)
@@ -118,9 +119,10 @@ def shields_in(state: State, number: int) -> int:
     """The shields of structures and stages."""
     city = state.cities[number]
     shields = 0
-    for card in range(CARDS):
-        if stands(city, card):
-            shields += shields_of(card)
+    card = next_structure(city, 0)
+    while card < CARDS:
+        shields += shields_of(card)
+        card = next_structure(city, card + 1)
     for stage in range(city.stages):
         shields += shields_of(built_stage(state, number, stage))
     return shields + leader_shields(city)

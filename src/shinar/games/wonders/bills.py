@@ -12,7 +12,6 @@ from shinar.core.story import listed
 from shinar.games.wonders.components import (
     BROWN,
     CARD_ROWS,
-    CARDS,
     CHAIN_TRIGGER,
     COLOUR_NAMES,
     KINDS,
@@ -49,7 +48,7 @@ from shinar.games.wonders.expansions.tower.effects import are_resources_waived
 from shinar.games.wonders.payment import ANY_KIND
 from shinar.games.wonders.seating import left_of, owner, right_of
 from shinar.games.wonders.stages import next_stage
-from shinar.games.wonders.standing import stands, structures_in
+from shinar.games.wonders.standing import structures_in
 from shinar.games.wonders.state import WAY_CHAIN, WAY_PAY, WAY_TOKEN, City, State
 from shinar.games.wonders.words import bag_text, card_title, coins_text, leader_title, project_title, stage_title
 
@@ -314,7 +313,7 @@ def _idle(state: State, number: int, helps: Callable[[int], bool]) -> list[str]:
 
 def _disabled(state: State, number: int, other: int, tile: int) -> list[int]:
     """What stands in a city without effect and would be of use to another: of neighbours only what they sell."""
-    cards = [card for card in range(CARDS) if stands(state.cities[other], card) and tile_disables(tile, card)]
+    cards = [card for card in structures_in(state.cities[other]) if tile_disables(tile, card)]
     return [card for card in cards if other == number or colour_of(card) == BROWN]
 
 

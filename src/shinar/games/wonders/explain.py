@@ -14,6 +14,7 @@ from shinar.games.wonders.actions import (
     COPY_LEADER,
     DISCARD,
     ENTOMB,
+    FIRST_CHANCE,
     HIRE_NOBODY,
     KEEP_LEADER,
     KEEP_TILE,
@@ -140,7 +141,7 @@ def refusal(state: State, seat: int, action: int) -> Refusal | None:
 
 def _refusal_of_kind(state: State, number: int, action: int) -> Refusal | None:
     """What forbids an action whatever is decided first."""
-    first, reason = next(kind for kind in _KINDS if action >= kind[0])
+    first, reason = _KIND_OF[action]
     return reason(state, number, action - first)
 
 
@@ -351,3 +352,4 @@ _KINDS: tuple[tuple[int, Callable[[State, int, int], Refusal | None]], ...] = (
     (KEEP_LEADER, refusal_of_keeping_leader),
     (KEEP_TILE, _refusal_of_keeping),
 )
+_KIND_OF = [next(kind for kind in _KINDS if action >= kind[0]) for action in range(FIRST_CHANCE)]

@@ -53,7 +53,7 @@ from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.reachable import faults, faults_of_plans
 from shinar.games.wonders.seating import hand_of, num_blacks, num_guilds, num_turns, slot
-from shinar.games.wonders.standing import put_up, stands
+from shinar.games.wonders.standing import put_up, structures_in
 from shinar.games.wonders.state import (
     ACT,
     BUILT,
@@ -173,9 +173,7 @@ def _city_words(state: State, number: int) -> Iterator[str]:
         if any(getattr(city, name)):
             yield f"{name}:{_numbers_text(getattr(city, name))}"
     own = {card for card, manner in zip(city.used, city.manner, strict=True) if manner == BUILT}
-    for card in range(CARDS):
-        if stands(city, card) and card not in own:
-            yield f"salvage:{CARD_SLUGS[card]}"
+    yield from (f"salvage:{CARD_SLUGS[card]}" for card in structures_in(city) if card not in own)
     for place, manner in enumerate(city.manner):
         if manner != UNUSED:
             card = city.used[place]

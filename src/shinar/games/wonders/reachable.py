@@ -42,7 +42,7 @@ from shinar.games.wonders.planning import clear_plan, decide, is_ready
 from shinar.games.wonders.rules import add_choices, decide_simply
 from shinar.games.wonders.seating import hand_of, hand_size, holder, is_last_turn, num_guilds, num_turns, slot
 from shinar.games.wonders.stages import built_stage, has_power
-from shinar.games.wonders.standing import stands
+from shinar.games.wonders.standing import structures_in
 from shinar.games.wonders.state import (
     ACT,
     COPY,
@@ -249,8 +249,8 @@ def _next_slot(state: State) -> int:
 def _faults_of_structures(state: State, number: int) -> Iterator[str]:
     """[SW-4.2] What stands was built, once; and its shields."""
     city = state.cities[number]
-    for card in range(CARDS):
-        if stands(city, card) and not was_built(state, city, card):
+    for card in structures_in(city):
+        if not was_built(state, city, card):
             yield f"nobody has taken {card_title(card)} out of the discards: one use of it must be salvaged"
     more = city.shields - shields_in(state, number)
     if more < 0 or (more > 0 and not state.has_projects):

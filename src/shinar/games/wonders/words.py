@@ -1,6 +1,10 @@
-"""What is printed on cards, stages, tiles and projects, in words."""
+"""What is printed on cards, stages, tiles and projects, in words.
+
+There are few such things and they are asked for all the time, so their words are cached.
+"""
 
 from collections.abc import Callable
+from functools import cache
 
 from shinar.core.story import counted, listed
 from shinar.games.wonders.components import (
@@ -62,6 +66,7 @@ SMALL_WORDS = {"of", "the"}
 ORDINALS = ("first", "second", "third", "fourth")
 
 
+@cache
 def title_case(name: str) -> str:
     """A name as a heading: `Chamber of Commerce`."""
     return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in name.split())
@@ -97,6 +102,7 @@ def stage_title(face: int, stage: int) -> str:
     return f"the {ORDINALS[stage]} stage of {board_title(face)}"
 
 
+@cache
 def bag_text(bag: int) -> str:
     """`2 wood and 1 glass`, of a bag of resources."""
     counts = [bag >> NIBBLE * kind & (1 << NIBBLE) - 1 for kind in range(KINDS)]
@@ -117,6 +123,7 @@ def cost_text(row: Row) -> str:
     return ", ".join(parts) or "nothing"
 
 
+@cache
 def card_text(card: int) -> str:
     """A card: colour, cost and effects."""
     row = CARD_ROWS[card]
@@ -124,11 +131,13 @@ def card_text(card: int) -> str:
     return f"{row['colour']}, costs {cost_text(row)}{free}: {item_text(card)}"
 
 
+@cache
 def leader_text(leader: int) -> str:
     """A leader: the cost and the effect."""
     return f"leader, costs {cost_text(LEADER_ROWS[leader])}: {item_text(CARDS + leader)}"
 
 
+@cache
 def start_text(face: int) -> str:
     """What a board has from the start: a resource, or lower prices."""
     row = BOARD_ROWS[face]
@@ -142,6 +151,7 @@ def start_text(face: int) -> str:
     return f"leaders cost {coins_text(row['cheaper_leaders'])} less, those of neighbours {more} less"
 
 
+@cache
 def item_text(item: int) -> str:
     """The effects of a card or a stage."""
     row = ITEM_ROWS[item]
@@ -195,6 +205,7 @@ CITY_EFFECTS: dict[str, Callable[[Row], str]] = {
 }
 
 
+@cache
 def city_effects_text(item: int) -> str:
     """What an item does that only Cities knows."""
     row = ITEM_ROWS[item]
@@ -230,6 +241,7 @@ EFFECTS: dict[str, Callable[[Row], str]] = {
 }
 
 
+@cache
 def tile_text(tile: int) -> str:
     """The effect of a tile."""
     row = TILE_ROWS[tile]
@@ -257,6 +269,7 @@ def _trigger_text(trigger: object) -> str:
     return {"stage": "a stage", "chain": "using a chain"}.get(str(trigger), f"a {trigger} structure")
 
 
+@cache
 def project_text(project: int) -> str:
     """A project: who may join and for what, what success gives and failure takes."""
     row = PROJECT_ROWS[project]
