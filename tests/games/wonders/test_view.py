@@ -8,7 +8,7 @@ from shinar.core.game import CHANCE
 from shinar.core.viewer import OPEN, SPECTATOR
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.catalogue import catalogue
-from shinar.games.wonders.outlook import changes_by_tile, conflicts
+from shinar.games.wonders.outlook import changes_by_tiles, conflicts
 from shinar.games.wonders.state import DRAFT, DRAW_CARD
 from tests.games.wonders.tables import Table
 from tests.games.wonders.test_menu import view_of
@@ -27,7 +27,8 @@ def test_tiles_change_what_a_conflict_brings() -> None:
     table.stand(0, "barracks")
     table.tiles(19)
     assert conflicts(table.state, 0) == {"left": 1, "right": 1}
-    assert changes_by_tile(table.state, 0, [], 19) == [{"thing": "conflicts", "with_tile": 2, "without_tile": 6}]
+    change = {"thing": "conflicts", "with_tile": 2, "without_tile": 6}
+    assert changes_by_tiles(table.state, 0, [], [19]) == {19: [change]}
 
 
 def test_a_tile_in_force_tells_what_it_changes_for_me() -> None:
@@ -73,7 +74,7 @@ def test_a_taxed_chain_is_a_change_too() -> None:
 def test_a_city_with_all_stages_has_no_stage_to_change() -> None:
     table = Table(3, "tower")
     table.city(0).stages = 3
-    assert changes_by_tile(table.state, 0, [], 15) == []
+    assert changes_by_tiles(table.state, 0, [], [15]) == {15: []}
 
 
 def test_while_tiles_are_drafted_those_to_choose_from_and_those_kept_are_told() -> None:

@@ -119,6 +119,9 @@ STEPS = {
     CHOOSE_PAYMENT: (range(PAY, LEAVE), "first choose whom to pay for {what}", "SW-5.7"),
     CHOOSE_TILE: (range(BUILD_TILE, NAME_STAGE), "first choose which tile to build", "SW-12.3"),
 }
+FIRST_CARD = Refusal("first choose a card and its use", "SW-3.3")
+FIRST_SALVAGE = Refusal("first choose what to build from the discards", "SW-8.3")
+NOT_HELD = [Refusal(f"you do not hold {card_title(card)}", "SW-3.3") for card in range(CARDS)]
 
 
 def refusal(state: State, seat: int, action: int) -> Refusal | None:
@@ -153,9 +156,9 @@ def _refusal_of_step(state: State, number: int, action: int) -> Refusal | None:
         return None if action in wanted else Refusal(_with_plan(state, number, reason), clause)
     if state.phase == SALVAGE_PHASE:
         is_fit = action in range(SALVAGE, COPY_LEADER)
-        return None if is_fit else Refusal("first choose what to build from the discards", "SW-8.3")
+        return None if is_fit else FIRST_SALVAGE
     is_fit = action in range(BUILD, BUILD_TILE) or action == LEAVE
-    return None if is_fit else Refusal("first choose a card and its use", "SW-3.3")
+    return None if is_fit else FIRST_CARD
 
 
 def _with_plan(state: State, number: int, sentence: str) -> str:
@@ -190,13 +193,13 @@ def _refusal_of_keeping(state: State, _number: int, _offset: int) -> Refusal:
 def _refusal_of_card(state: State, number: int, card: int) -> Refusal | None:
     """[SW-3.3] [SW-11.4] Only what is held can be used, and by the Free City what its holder does not use."""
     if state.phase == SALVAGE_PHASE:
-        return Refusal("first choose what to build from the discards", "SW-8.3")
+        return FIRST_SALVAGE
     if card >= CARDS:
         return refusal_of_leader(state, number, card - CARDS)
     hand = hand_of(state, owner(state, number))
-    cards = list(hand.cards[: hand.n])
+    cards = hand.cards[: hand.n]
     if card not in cards:
-        return Refusal(f"you do not hold {card_title(card)}", "SW-3.3")
+        return NOT_HELD[card]
     if number >= state.players:
         cards.remove(state.cities[holder(state)].plan.card)
     if card not in cards:

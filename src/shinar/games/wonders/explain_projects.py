@@ -41,6 +41,7 @@ __all__ += ["refusal_to_join_with"]
 
 NO_TOWER = Refusal("the Tower of Babel is not played at this table", "SW-12.1")
 NO_PROJECTS = Refusal("the Great Projects are not played at this table", "SW-13.1")
+NOTHING_LOST = Refusal("something is lost only when a project has failed, at the end of an Age", "SW-13.5")
 
 
 # ---- participation ----------------------------------------------------------------------------------------------
@@ -155,8 +156,7 @@ def _refusal_to_join(state: State, number: int, card: int, way: int) -> Refusal 
 
 def refusal_of_loss(state: State, _number: int, _offset: int) -> Refusal:
     """[SW-13.5] Why nothing is lost now."""
-    reason = "something is lost only when a project has failed, at the end of an Age"
-    return Refusal(reason, "SW-13.5") if state.has_projects else NO_PROJECTS
+    return NOTHING_LOST if state.has_projects else NO_PROJECTS
 
 
 def refusal_in_penalty(state: State, city: City, action: int) -> Refusal | None:

@@ -1,5 +1,6 @@
 """What would happen as things stand: conflicts, and what a tile of the tower changes for a city."""
 
+from collections.abc import Iterable
 from typing import TypedDict
 
 from shinar.games.wonders.building import has_chain, has_structure, quote_chained, quote_paid, quote_stage, total_coins
@@ -16,12 +17,14 @@ from shinar.games.wonders.expansions.leaders.effects import leader_bonus
 from shinar.games.wonders.expansions.tower.effects import bonus
 from shinar.games.wonders.payment import NO_WAY, refresh_trade
 from shinar.games.wonders.scoring import military_points
-from shinar.games.wonders.seating import left_of
+from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import WAY_PAY, State, with_own_cities
 from shinar.games.wonders.teams import has_partners, rival_of
 
-__all__ = ["Change", "Conflict", "changes_by_tile", "conflicts"]
+__all__ = ["Change", "Conflict", "changes_by_tiles", "conflicts"]
+
+Prospects = dict[str, int | None]  # the coins for each thing; None is impossible
 
 
 class Conflict(TypedDict):
@@ -68,10 +71,16 @@ def _points_against(state: State, number: int, other: int, times: int = 1) -> in
     return military_points(after.cities[number]) - military_points(state.cities[number])
 
 
-def changes_by_tile(state: State, number: int, cards: list[int], tile: int) -> list[Change]:
-    """What is different for a city with a tile in force: costs less bonuses of its hand and stage, and conflicts."""
-    with_tile = _prospects(_with_tiles(state, state.active | 1 << tile, tile), number, cards)
-    without = _prospects(_with_tiles(state, state.active & ~(1 << tile), tile), number, cards)
+def changes_by_tiles(state: State, number: int, cards: list[int], tiles: Iterable[int]) -> dict[int, list[Change]]:
+    """What is different for a city with each tile in force: costs less bonuses of its hand and stage, and conflicts."""
+    now = _prospects(state, number, cards)
+    return {tile: _changes(state, number, cards, tile, now) for tile in tiles}
+
+
+def _changes(state: State, number: int, cards: list[int], tile: int, now: Prospects) -> list[Change]:
+    """What is different with a tile in force: one of the two is as it is now."""
+    other = _prospects(_with_tile_turned(state, number, tile), number, cards)
+    with_tile, without = (now, other) if state.active >> tile & 1 else (other, now)
     return [
         {"thing": thing, "with_tile": with_tile[thing], "without_tile": without[thing]}
         for thing in with_tile
@@ -79,18 +88,22 @@ def changes_by_tile(state: State, number: int, cards: list[int], tile: int) -> l
     ]
 
 
-def _with_tiles(state: State, active: int, tile: int) -> State:
-    """The position with certain tiles in force; one that is not in the tower takes a space that does nothing."""
-    after = with_own_cities(state, *range(state.num_cities))
-    after.active = active
+def _with_tile_turned(state: State, number: int, tile: int) -> State:
+    """The position with a tile in force that is not, or the other way, for a city and those it trades with.
+
+    One that is not in the tower takes a space that does nothing.
+    """
+    traders = {number, left_of(state, number), right_of(state, number)}
+    after = with_own_cities(state, *traders)
+    after.active = state.active ^ 1 << tile
     if tile not in after.tower:
         after.tower = [*after.tower, tile]
-    for number in range(after.num_cities):
-        refresh_trade(after, number)
+    for trader in traders:
+        refresh_trade(after, trader)
     return after
 
 
-def _prospects(state: State, number: int, cards: list[int]) -> dict[str, int | None]:
+def _prospects(state: State, number: int, cards: list[int]) -> Prospects:
     """What everything costs a city now, less what it brings at once."""
     found = {CARD_NAMES[card]: _cost(state, number, card) for card in cards}
     stage = next_stage(state, number)

@@ -43,7 +43,7 @@ from shinar.games.wonders.expansions.projects import tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import num_spaces
 from shinar.games.wonders.menu import PARTS, WAYS, Menu, Offer, Strip, Use, Why, strip, why_not_joined
 from shinar.games.wonders.observation import HANDS, last_held
-from shinar.games.wonders.outlook import Change, Conflict, changes_by_tile, conflicts
+from shinar.games.wonders.outlook import Change, Conflict, changes_by_tiles, conflicts
 from shinar.games.wonders.payment import COUNT
 from shinar.games.wonders.planning import clear_plan, is_discard
 from shinar.games.wonders.rules import deciding
@@ -545,10 +545,11 @@ def _tower_of(state: State, seat: int) -> TowerView:
     is_drafting = state.phase == DRAFT
     own = _own_tiles(state, seat)
     kept = [tile for tile in state.cities[seat].tiles[: state.turn] if tile] if is_drafting and own else []
+    views = _tile_views(state, seat, [*state.tower[:spaces], *own])
     return {
-        "spaces": [_tile_view(state, seat, tile) if tile else None for tile in state.tower[:spaces]],
+        "spaces": [views[tile] if tile else None for tile in state.tower[:spaces]],
         "next_space": state.tiles_placed % spaces,
-        "mine": [_tile_view(state, seat, tile) for tile in own],
+        "mine": [views[tile] for tile in own],
         "kept": kept,
     }
 
@@ -562,9 +563,19 @@ def _own_tiles(state: State, seat: int) -> list[int]:
     return [tile for tile, built in zip(city.tiles[first:], city.tile_built[first:], strict=True) if tile and not built]
 
 
-def _tile_view(state: State, seat: int, tile: int) -> TileView:
-    number = deciding(state, seat) if deciding(state, seat) >= 0 else seat
-    changes = changes_by_tile(state, number, _cards(state, seat), tile) if 0 <= seat < state.players else []
+def _tile_views(state: State, seat: int, tiles: list[int]) -> dict[int, TileView]:
+    shown = {tile for tile in tiles if tile}
+    changes = _changes(state, seat, shown) if 0 <= seat < state.players else {}
+    return {tile: _tile_view(state, tile, changes.get(tile, [])) for tile in shown}
+
+
+def _changes(state: State, seat: int, tiles: set[int]) -> dict[int, list[Change]]:
+    """What tiles change for the city for which a seat decides, or for its own."""
+    number = deciding(state, seat)
+    return changes_by_tiles(state, number if number >= 0 else seat, _cards(state, seat), tiles)
+
+
+def _tile_view(state: State, tile: int, changes: list[Change]) -> TileView:
     return {
         "tile": tile,
         "active": bool(state.active >> tile & 1),

@@ -12,7 +12,7 @@ __all__ = ["is_about_losses", "is_free_black", "may_build_black", "refusal_in_se
 
 def is_about_losses(action: int) -> bool:
     """Whether an action settles a loss."""
-    return action in range(SETTLE_LOSS, FIRST_CHANCE)
+    return SETTLE_LOSS <= action < FIRST_CHANCE
 
 
 def refusal_of_settling(state: State) -> Refusal:

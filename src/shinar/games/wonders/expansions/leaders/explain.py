@@ -29,6 +29,10 @@ __all__ = ["NO_LEADERS", "is_about_leaders", "refusal_of_bank", "refusal_of_copy
 __all__ += ["refusal_of_keeping_leader", "refusal_of_leader", "refusal_of_leader_choice"]
 
 NO_LEADERS = Refusal("leaders are not played at this table", "SW-15.1")
+FIRST_KEEP = Refusal("first keep a leader", "SW-15.3")
+FIRST_USE = Refusal("first choose a leader and its use", "SW-15.4")
+TOO_LATE = Refusal("leaders are used before the first turn of an Age", "SW-15.4")
+NOT_HELD = [Refusal(f"you do not hold {leader_title(leader)}", "SW-15.4") for leader in range(LEADERS)]
 
 
 def is_about_leaders(action: int) -> bool:
@@ -57,7 +61,7 @@ def refusal_of_leader_choice(state: State, number: int, action: int) -> Refusal 
 def _refusal_in_draft(state: State, city: City, action: int) -> Refusal | None:
     """[SW-15.3] Only the leaders that one was passed can be kept."""
     if action not in range(KEEP_LEADER, BUILD):
-        return Refusal("first keep a leader", "SW-15.3")
+        return FIRST_KEEP
     leader = action - KEEP_LEADER
     is_there = leader + 1 in city.given[state.turn : len(city.given) // 2]
     return None if is_there else Refusal(f"{leader_title(leader)} is not among those you choose from", "SW-15.3")
@@ -74,7 +78,7 @@ def refusal_of_keeping_leader(_state: State, _number: int, _offset: int) -> Refu
 def _refusal_to_use(state: State, number: int, action: int) -> Refusal | None:
     """[SW-15.4] Why a leader is not used in this way, before anything else is decided."""
     if action not in range(BUILD, BUILD_TILE):
-        return Refusal("first choose a leader and its use", "SW-15.4")
+        return FIRST_USE
     use, piece = divmod(action - BUILD, PIECES)
     if piece < CARDS:
         return Refusal(f"{card_title(piece)} comes later: first a leader is used", "SW-15.4")
@@ -90,7 +94,7 @@ def _refusal_to_use(state: State, number: int, action: int) -> Refusal | None:
 def _not_held(state: State, number: int, leader: int) -> Refusal | None:
     city = state.cities[number]
     is_held = leader + 1 in city.given and leader + 1 not in city.recruits
-    return None if is_held else Refusal(f"you do not hold {leader_title(leader)}", "SW-15.4")
+    return None if is_held else NOT_HELD[leader]
 
 
 def _refusal_of_tiles(state: State, number: int) -> Refusal | None:
@@ -104,7 +108,7 @@ def _refusal_of_tiles(state: State, number: int) -> Refusal | None:
 def refusal_of_leader(state: State, number: int, leader: int) -> Refusal | None:
     """[SW-15.4] Why a leader is not used now; None if something else must be decided first."""
     if state.phase != RECRUIT:
-        return Refusal("leaders are used before the first turn of an Age", "SW-15.4")
+        return TOO_LATE
     return _not_held(state, number, leader)
 
 
