@@ -119,7 +119,7 @@ def test_a_course_that_is_interrupted_goes_on_and_comes_to_the_same(tmp_path: Pa
     whole = Course.begin(WONDERS)
     whole.learn(lambda: None)
     first = Course.resume(replace(WONDERS, games=2), file)
-    first.learn(lambda: first.keep(file))
+    first.learn(lambda: first.save(file))
     second = Course.resume(WONDERS, file)
     assert (first.done, second.done, second.batches) == (1, 1, 3)
     second.learn(lambda: None)
@@ -134,7 +134,7 @@ def test_later_generations_search_with_what_was_learned(tmp_path: Path, monkeypa
     monkeypatch.setattr(Babylonia, "expertise", staticmethod(lambda: replace(EXPERTISE, lessons=lessons)))
     syllabus, file = Syllabus("babylonia", games=None, seed=5), tmp_path / "course.npz"
     whole = Course.begin(syllabus)
-    whole.learn(lambda: whole.keep(file) if whole.done_in_all == 3 else None)
+    whole.learn(lambda: whole.save(file) if whole.done_in_all == 3 else None)
     assert (whole.generation, whole.done, whole.batches, whole.games_played) == (1, 2, 4, 2)
     again = Course.resume(syllabus, file)
     assert (again.generation, again.done, again.done_in_all) == (1, 1, 3)
@@ -159,7 +159,7 @@ def test_a_game_without_lessons_cannot_be_trained(monkeypatch: pytest.MonkeyPatc
 
 def test_a_file_of_another_course_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "course.npz"
-    Course.begin(WONDERS).keep(file)
+    Course.begin(WONDERS).save(file)
     with pytest.raises(NotationError, match="belongs to another course; delete it to start over"):
         Course.resume(replace(WONDERS, seed=6), file)
 

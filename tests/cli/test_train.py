@@ -9,12 +9,12 @@ import pytest
 
 from shinar.core.learning import Generation, parse_weights
 from shinar.games.babylonia.expertise import EXPERTISE as OF_BABYLONIA
-from shinar.games.babylonia.expertise.guide import HABITS
+from shinar.games.babylonia.expertise.guide import POLICY_LESSONS
 from shinar.games.babylonia.game import Babylonia
 from shinar.games.wonders.expertise import EXPERTISE
 from shinar.games.wonders.expertise.value import LESSONS
 from shinar.games.wonders.game import Wonders
-from shinar.search import course, habits
+from shinar.search import course, policy
 from shinar.search.selfplay import play_games
 from tests.cli.conftest import Run
 
@@ -64,9 +64,9 @@ POLICY = ("train", "babylonia", "--policy", "--games", "2", "--weights", "new.js
 
 
 def test_a_policy_is_taught_in_the_same_way(shinar: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    short = replace(OF_BABYLONIA, habits=replace(HABITS, generations=(Generation(2, 2),)))
+    short = replace(OF_BABYLONIA, policy_lessons=replace(POLICY_LESSONS, generations=(Generation(2, 2),)))
     monkeypatch.setattr(Babylonia, "expertise", staticmethod(lambda: short))
-    monkeypatch.setattr(habits, "BATCH", 1)
+    monkeypatch.setattr(policy, "BATCH", 1)
     played = 0
 
     def play_until_interrupted(*given: Any) -> Any:
@@ -76,8 +76,8 @@ def test_a_policy_is_taught_in_the_same_way(shinar: Run, monkeypatch: pytest.Mon
             raise KeyboardInterrupt
         return play_batch(*given)
 
-    play_batch = habits.play_batch
-    monkeypatch.setattr(habits, "play_batch", play_until_interrupted)
+    play_batch = policy.play_batch
+    monkeypatch.setattr(policy, "play_batch", play_until_interrupted)
     stopped = shinar(*POLICY)
     assert (stopped.exit_code, Path("new.json").exists()) == (130, False)
     assert "stopped after 1 of 2 batches; the same command goes on" in stopped.stderr
@@ -87,7 +87,7 @@ def test_a_policy_is_taught_in_the_same_way(shinar: Run, monkeypatch: pytest.Mon
         "generation 0, searched with 2 iterations, 2 games: the action looked at most is the likeliest" in done.stdout
     )
     weights = json.loads(Path("new.json").read_text(encoding="utf-8"))
-    assert [len(row) for row in weights] == [HABITS.signs] * HABITS.rows
+    assert [len(row) for row in weights] == [POLICY_LESSONS.signs] * POLICY_LESSONS.rows
     log = Path("new.log").read_text(encoding="utf-8").splitlines()
     assert log[0] == "shinar train babylonia --policy --games 2 --seed 0"
     assert len(log) == 2

@@ -11,7 +11,7 @@ from typing import Any
 
 from shinar.core.game import Game, Observation
 from shinar.core.guide import PLAIN, Guide
-from shinar.core.learning import Habits, Lessons
+from shinar.core.learning import Lessons, PolicyLessons
 from shinar.core.study import Study
 
 __all__ = ["LEVEL_NAMES", "Answer", "Evaluation", "Expertise", "Level", "Rating", "Reason", "ReasonFinder"]
@@ -111,7 +111,7 @@ class Expertise:
     goals: str = ""  # which goals `solve_goal` understands, for help texts
     reasons: ReasonFinder | None = None  # from the parts of the evaluation that actions change
     lessons: Lessons[Any] | None = None  # what `shinar train` teaches its evaluation
-    habits: Habits[Any] | None = None  # and what it teaches about actions
+    policy_lessons: PolicyLessons[Any] | None = None  # and what it teaches about actions
     study: Study | None = None  # what `shinar study` looks at
     levels: tuple[Level, ...] = USUAL_LEVELS  # the weakest first
     ratings: Mapping[int, tuple[Rating, ...]] = field(default_factory=dict)  # of the levels, by seats, as measured

@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from shinar.core.guide import Guide
 
-__all__ = ["Generation", "Habits", "Lessons", "Weights", "parse_weights", "weights_text"]
+__all__ = ["Generation", "Lessons", "PolicyLessons", "Weights", "parse_weights", "weights_text"]
 
 S = TypeVar("S")
 
@@ -52,7 +52,7 @@ class Lessons(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Habits(Generic[S]):
+class PolicyLessons(Generic[S]):
     """What a game learns about actions: signs that speak for one or against it, as `@jit` functions."""
 
     signs: int  # so many different ones there are

@@ -30,7 +30,7 @@ SEARCHED_BATCH = 30  # … and of those in which every action is searched
 EXAM_GAMES = 200  # at each table, that are not learned from; …
 SEARCHED_EXAM_GAMES = 60  # … again, if every action is searched
 NOISE = 10  # of a hundred actions are any, in a third of the games; twice as many in another third
-FIELDS = ("mark", "generation", "done", "log", "squares", "products", "before", "slopes")  # of the file
+FIELDS = ("mark", "generation", "done", "log", "squares", "products", "before", "slopes", "exams")  # of the file
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,8 @@ class Course:
     sums: Sums
     generation: int = 0
     done: int = 0  # batches of this generation
-    log: list[str] = field(default_factory=list)  # what was told of it
+    log: list[str] = field(default_factory=list)  # the lines that were reported
+    exams: list[tuple[int, float]] = field(default_factory=list)  # the generation and the log loss of each line
     before: NDArray[np.float64] | None = None  # the points for each count that the generation before has learned …
     slopes: tuple[float, ...] = ()  # … and the logits for each point
     unseen: list[CountedGames] = field(default_factory=list)  # the games of the exam
@@ -78,13 +79,14 @@ class Course:
             return course
         try:
             kept = np.load(file, allow_pickle=False)
-            mark, generation, done, log, squares, products, before, slopes = (kept[name] for name in FIELDS)
+            mark, generation, done, log, squares, products, before, slopes, exams = (kept[name] for name in FIELDS)
         except (OSError, ValueError, KeyError):
             raise NotationError(f"{file}: this is not what a course has learned") from None
         if str(mark) != course.mark or squares.shape != course.sums.squares.shape:
             raise NotationError(f"{file} belongs to another course; delete it to start over")
         course.generation, course.done = int(generation), int(done)
         course.log, course.sums = [str(line) for line in log], Sums(squares, products)
+        course.exams = [(int(number), float(loss)) for number, loss in exams]
         if len(slopes):
             course.before, course.slopes = before, tuple(float(slope) for slope in slopes)
         return course
@@ -121,7 +123,7 @@ class Course:
         """Games of this generation that were learned from."""
         return self.done * self._batch
 
-    def keep(self, file: Path) -> None:
+    def save(self, file: Path) -> None:
         """Write down what was learned, so that at every moment a whole file is there."""
         part = file.with_name(f".{file.name}.part.npz")
         before = np.zeros_like(self.sums.products) if self.before is None else self.before
@@ -135,6 +137,7 @@ class Course:
             products=self.sums.products,
             before=before,
             slopes=np.array(self.slopes),
+            exams=np.array(self.exams),
         )
         part.replace(file)
 
@@ -148,7 +151,7 @@ class Course:
                 after_batch()
             if self.generation + 1 == len(self.generations):
                 return
-            self._graduate()
+            self._begin_next_generation()
 
     def result(self) -> tuple[Weights, Exam]:
         """The weights, and how well they predict games that they were not fitted to."""
@@ -159,7 +162,7 @@ class Course:
         exam = examine(points, self.unseen, self.slopes)
         return whole_weights(points, exam), exam
 
-    def _graduate(self) -> None:
+    def _begin_next_generation(self) -> None:
         """Begin the next generation with what this one has learned."""
         self.slopes = self.result()[1].slopes
         self.before = fitted(self.sums, self.before)

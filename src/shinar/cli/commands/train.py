@@ -1,7 +1,6 @@
 """`shinar train`: teaches a game's evaluation by self-play, and writes its weights."""
 
 import json
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,22 +49,22 @@ def train(
         return
     from shinar.search.course import Course, Syllabus  # slow to import
 
-    kept = file.with_name(f"{file.name}.course.npz")
-    course = Course.resume(Syllabus(name, games, seed), kept)
+    checkpoint = file.with_name(f"{file.name}.course.npz")
+    course = Course.resume(Syllabus(name, games, seed), checkpoint)
     with compiling(name):
-        teach(course, kept)
+        teach(course, checkpoint)
         found = course.result()[0]
     write_whole(file, weights_text(found, course.lessons.counts))
     if log is not None:
         command = f"shinar train {name}{f' --games {games}' if games else ''} --seed {seed}"
         write_whole(log, "\n".join([command, *course.log]) + "\n")
     if curve is not None:
-        write_whole(curve, curve_picture(name, course.log))
-    kept.unlink(missing_ok=True)
+        write_whole(curve, curve_picture(name, course.exams))
+    checkpoint.unlink(missing_ok=True)
     out().print(f"weights: {file}")
 
 
-def teach(course: "Course", kept: Path) -> None:
+def teach(course: "Course", checkpoint: Path) -> None:
     """Learn all batches that are left, with an exam from time to time and at the end of each generation."""
     every = max(1, course.batches // CHECKS)
     with progress_bar("batches") as bar:
@@ -73,9 +72,11 @@ def teach(course: "Course", kept: Path) -> None:
 
         def after_batch() -> None:
             if course.done_in_all % every == 0 or course.is_generation_over:
-                course.log.append(report(course, course.result()[1]))
+                exam = course.result()[1]
+                course.exams.append((course.generation, exam.loss))
+                course.log.append(report(course, exam))
                 out().print(course.log[-1])
-            course.keep(kept)
+            course.save(checkpoint)
             bar.advance(ticks)
 
         try:
@@ -87,22 +88,22 @@ def teach(course: "Course", kept: Path) -> None:
 
 def teach_policy(name: str, games: int | None, seed: int, file: Path, log: Path | None) -> None:
     """Learn which actions to look at first, and write that down."""
-    from shinar.search.habits import HabitCourse  # slow to import
+    from shinar.search.policy import PolicyCourse  # slow to import
 
     game = make(name)
-    habits = game.expertise().habits
-    if habits is None:
+    policy_lessons = game.expertise().policy_lessons
+    if policy_lessons is None:
         raise OptionError(f"{name} has no policy that can be trained")
-    course = HabitCourse(game, habits, seed, games)
-    kept = file.with_name(f"{file.name}.course.npz")
-    course.resume(kept)
+    course = PolicyCourse(game, policy_lessons, seed, games)
+    checkpoint = file.with_name(f"{file.name}.course.npz")
+    course.resume(checkpoint)
     with compiling(name), progress_bar("batches") as bar:
         ticks = bar.add_task(f"learning {name}", total=len(course.plan), completed=course.done)
 
         def after_batch(told: str) -> None:
             if told:
                 out().print(told)
-            course.keep(kept)
+            course.save(checkpoint)
             bar.advance(ticks)
 
         try:
@@ -114,7 +115,7 @@ def teach_policy(name: str, games: int | None, seed: int, file: Path, log: Path 
     if log is not None:
         command = f"shinar train {name} --policy{f' --games {games}' if games else ''} --seed {seed}"
         write_whole(log, "\n".join([command, *course.log]) + "\n")
-    kept.unlink(missing_ok=True)
+    checkpoint.unlink(missing_ok=True)
     out().print(f"weights: {file}")
 
 
@@ -136,14 +137,12 @@ def report(course: "Course", exam: "Exam") -> str:
 
 # ---- the curve --------------------------------------------------------------------------------------------------
 
-LOSS = re.compile(r"generation (\d+), .*log loss (\d\.\d+)")
 LEFT, TOP, WIDTH, HEIGHT = 60.0, 40.0, 540.0, 220.0  # of the picture
 GRID = 4  # lines
 
 
-def curve_picture(name: str, log: list[str]) -> str:
-    """The log loss of each line of a log, with another colour for each generation."""
-    points = [(int(found[1]), float(found[2])) for line in log if (found := LOSS.search(line))]
+def curve_picture(name: str, points: list[tuple[int, float]]) -> str:
+    """The log loss of each exam, with another colour for each generation."""
     low, high = min(loss for _, loss in points), max(loss for _, loss in points)
     margin = max(high - low, 0.01) / 10
     low, high = low - margin, high + margin

@@ -7,7 +7,7 @@ __all__ = ["EXPERTISE"]
 
 EXPERTISE = Expertise(
     guide=guide.GUIDE,
-    habits=guide.HABITS,
+    policy_lessons=guide.POLICY_LESSONS,
     evaluate=worth.evaluate,
     is_evaluation_compiled=True,
     reasons=reasons.reasons,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions
 from shinar.core.guide import Guide
-from shinar.core.learning import Habits
+from shinar.core.learning import PolicyLessons
 from shinar.games.babylonia.actions import PLACE_TOKEN, SCORE_SITE, placed_cell, placed_kind
 from shinar.games.babylonia.board import DIRECTIONS, is_river, neighbour
 from shinar.games.babylonia.expertise.policy import WEIGHTS, make_weigh
@@ -16,7 +16,7 @@ from shinar.games.babylonia.expertise.worth import field_points, open_land, rate
 from shinar.games.babylonia.state import FREE, ZIGGURAT, State, is_city, is_ziggurat, owner_of
 from shinar.search.tree import ONE
 
-__all__ = ["BY_HAND", "GUIDE", "HABITS", "VARIANTS", "evaluate", "weigh"]
+__all__ = ["BY_HAND", "GUIDE", "POLICY_LESSONS", "VARIANTS", "evaluate", "weigh"]
 
 # Weights: twice the weight, taken twice as often.
 ANYWHERE = 2
@@ -119,4 +119,4 @@ VARIANTS = {
     "policy": guide_with(WEIGHTS),  # the learned policy, judging by hand
     "value": replace(BY_HAND, evaluate=None, rate_all=GUIDE.rate_all),  # the learned evaluation, weighing by hand
 }
-HABITS: Habits[State] = Habits(NUM_SIGNS, MAX_SIGNS, STAGES, stage, show_signs, guide_with)
+POLICY_LESSONS: PolicyLessons[State] = PolicyLessons(NUM_SIGNS, MAX_SIGNS, STAGES, stage, show_signs, guide_with)

@@ -18,13 +18,13 @@ from shinar.core.compiled.scratch import scratch
 from shinar.core.errors import NotationError
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Game, Rules, first_asked, pick_action
 from shinar.core.guide import Guide
-from shinar.core.learning import Habits
+from shinar.core.learning import PolicyLessons
 from shinar.core.rng import below, derive, search_rng
-from shinar.search.choice import TRUE, make_searched_choice, plant
+from shinar.search.choice import TRUE, make_searched_choice, start_tree
 from shinar.search.selfplay import START
 from shinar.search.tree import Node, SearchBuffers
 
-__all__ = ["HabitCourse", "Looks", "fit", "play_batch"]
+__all__ = ["PolicyCourse", "VisitCounts", "fit", "play_batch"]
 
 BATCH = 10  # games between two looks at the file
 PERCENT = 100
@@ -42,7 +42,7 @@ FIELDS = ("mark", "done", "log", "signs", "lengths", "visits", "sizes", "rows", 
 Whole = NDArray[np.int64]
 
 
-class Looks(NamedTuple):
+class VisitCounts(NamedTuple):
     """How often searches have looked at actions: for each decision some actions, for each action its signs."""
 
     signs: Whole  # of all actions, one after the other
@@ -52,35 +52,37 @@ class Looks(NamedTuple):
     rows: Whole  # by decision: the row of weights
 
     @classmethod
-    def none(cls) -> "Looks":
+    def none(cls) -> "VisitCounts":
         """Before the first game."""
         return cls(*(np.zeros(0, np.int64) for _ in cls._fields))
 
-    def plus(self, other: "Looks") -> "Looks":
+    def plus(self, other: "VisitCounts") -> "VisitCounts":
         """Both, one after the other."""
-        return Looks(*(np.concatenate(pair) for pair in zip(self, other, strict=True)))
+        return VisitCounts(*(np.concatenate(pair) for pair in zip(self, other, strict=True)))
 
 
 # ---- playing ----------------------------------------------------------------------------------------------------
 
 
-def play_batch(game: Game[Any], habits: Habits[Any], guide: Guide[Any], iterations: int, seed: int) -> Looks:
+def play_batch(
+    game: Game[Any], lessons: PolicyLessons[Any], guide: Guide[Any], iterations: int, seed: int
+) -> VisitCounts:
     """Some games, and what was looked at in them."""
     states = new_array(game.rules.state, START + 1)
     states[START] = to_array(game.initial_state())[0]
     nodes = new_array(Node, 1 + iterations * game.num_seats * guide.batch)
     buffers, rngs = new_array(SearchBuffers, 1), to_array(search_rng(seed))
-    run = looking_kernel(game.rules, game.num_seats, guide, habits)
+    run = looking_kernel(game.rules, game.num_seats, guide, lessons)
     actions = MAX_DECISIONS * ROOM
-    looks = Looks.none()
+    counts = VisitCounts.none()
     for number in range(BATCH):
-        room = (actions * habits.max_signs, actions, actions, MAX_DECISIONS, MAX_DECISIONS)
-        noted = Looks(*(np.zeros(length, np.int64) for length in room))
+        room = (actions * lessons.max_signs, actions, actions, MAX_DECISIONS, MAX_DECISIONS)
+        noted = VisitCounts(*(np.zeros(length, np.int64) for length in room))
         used = np.zeros(3, np.int64)
         run(states, nodes, buffers, rngs, noted, used, Order(iterations, NOISES[number % len(NOISES)]))
         ends = (used[0], used[1], used[1], used[2], used[2])
-        looks = looks.plus(Looks(*(part[:end] for part, end in zip(noted, ends, strict=True))))
-    return looks
+        counts = counts.plus(VisitCounts(*(part[:end] for part, end in zip(noted, ends, strict=True))))
+    return counts
 
 
 class Order(NamedTuple):
@@ -91,12 +93,14 @@ class Order(NamedTuple):
 
 
 @cache_kernels
-def looking_kernel(rules: Rules[Any], seats: int, guide: Guide[Any], habits: Habits[Any]) -> Callable[..., None]:
+def looking_kernel(
+    rules: Rules[Any], seats: int, guide: Guide[Any], lessons: PolicyLessons[Any]
+) -> Callable[..., None]:
     """`play(states, nodes, buffers, rngs, noted, used, order)` plays a game; `used` counts signs, actions, choices."""
     actors, apply, legal_actions = rules.actors, rules.apply, rules.legal_actions
     deal = kernels(rules, seats).deal
     choose = make_searched_choice(rules, seats, guide)
-    note = _make_note(habits)
+    note = _make_note(lessons)
 
     @jit
     def act(states: Any, nodes: Any, buffers: Any, rngs: Any, noted: Any, used: Any, order: Order) -> None:
@@ -106,7 +110,7 @@ def looking_kernel(rules: Rules[Any], seats: int, guide: Guide[Any], habits: Hab
         legal_actions(state, seat, actions)
         best = int(actions.ids[0])
         if actions.n > 1:
-            best = choose(states, nodes, buffers, rngs, seat, order.iterations, plant(nodes))
+            best = choose(states, nodes, buffers, rngs, seat, order.iterations, start_tree(nodes))
             actions.n = 0
             legal_actions(state, seat, actions)
             note(state, nodes, seat, actions, rngs[0], noted, used)
@@ -127,8 +131,8 @@ def looking_kernel(rules: Rules[Any], seats: int, guide: Guide[Any], habits: Hab
     return compiled(play)
 
 
-def _make_note(habits: Habits[Any]) -> Any:
-    show, row, max_signs = habits.show, habits.row, habits.max_signs
+def _make_note(lessons: PolicyLessons[Any]) -> Any:
+    show, row, max_signs = lessons.show, lessons.row, lessons.max_signs
 
     @jit
     def note(state: Any, nodes: Any, seat: int, actions: Any, rng: Any, noted: Any, used: Any) -> None:
@@ -168,31 +172,31 @@ def visits_of(nodes: Any, seat: int, action: int) -> int:
 # ---- fitting ----------------------------------------------------------------------------------------------------
 
 
-def fit(looks: Looks, habits: Habits[Any]) -> tuple[list[list[int]], float]:
+def fit(counts: VisitCounts, lessons: PolicyLessons[Any]) -> tuple[list[list[int]], float]:
     """The weights by row and sign, and the share of the actions looked at most that they think the likeliest."""
-    problem = _Problem(looks, habits)
-    weights, mean, square = (np.zeros((1 + habits.rows) * habits.signs) for _ in range(3))
+    problem = _Problem(counts, lessons)
+    weights, mean, square = (np.zeros((1 + lessons.rows) * lessons.signs) for _ in range(3))
     for step in range(1, STEPS + 1):  # Adam
         slope = problem.slope(weights)
         mean, square = 0.9 * mean + 0.1 * slope, 0.99 * square + 0.01 * slope * slope
         size = STEP * (1 - step / (STEPS + 1))
         weights -= size * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
-    shared, own = weights[: habits.signs], weights[habits.signs :].reshape(habits.rows, habits.signs)
+    shared, own = weights[: lessons.signs], weights[lessons.signs :].reshape(lessons.rows, lessons.signs)
     return np.round(UNIT * (shared + own)).astype(int).tolist(), problem.right(weights)
 
 
 class _Problem:
     """Softmax regression over the actions of each decision; all rows share weights, and each has some of its own."""
 
-    def __init__(self, looks: Looks, habits: Habits[Any]) -> None:
-        self.decision = np.repeat(np.arange(len(looks.sizes)), looks.sizes)
-        self.action = np.repeat(np.arange(len(looks.lengths)), looks.lengths)
-        self.shared = looks.signs
-        self.own = habits.signs * (1 + looks.rows[self.decision][self.action]) + looks.signs
-        self.sizes, self.actions = looks.sizes, len(looks.lengths)
-        powers = looks.visits.astype(np.float64) ** SHARPNESS
+    def __init__(self, counts: VisitCounts, lessons: PolicyLessons[Any]) -> None:
+        self.decision = np.repeat(np.arange(len(counts.sizes)), counts.sizes)
+        self.action = np.repeat(np.arange(len(counts.lengths)), counts.lengths)
+        self.shared = counts.signs
+        self.own = lessons.signs * (1 + counts.rows[self.decision][self.action]) + counts.signs
+        self.sizes, self.actions = counts.sizes, len(counts.lengths)
+        powers = counts.visits.astype(np.float64) ** SHARPNESS
         self.wanted = powers / np.maximum(self._sums(powers), 1)[self.decision]
-        ridges = (np.full(habits.signs, SHARED_RIDGE), np.full(habits.rows * habits.signs, OWN_RIDGE))
+        ridges = (np.full(lessons.signs, SHARED_RIDGE), np.full(lessons.rows * lessons.signs, OWN_RIDGE))
         self.ridge = np.concatenate(ridges)
 
     def slope(self, weights: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -223,24 +227,24 @@ class _Problem:
 # ---- a course ---------------------------------------------------------------------------------------------------
 
 
-class HabitCourse:
+class PolicyCourse:
     """Learns batch by batch; it can be interrupted, and goes on where it was."""
 
-    def __init__(self, game: Game[Any], habits: Habits[Any], seed: int, games: int | None = None) -> None:
-        self.game, self.habits, self.seed = game, habits, seed
-        wanted = games or sum(one.games for one in habits.generations)
-        each = -(-wanted // (BATCH * len(habits.generations)))  # batches of a generation
-        self.plan = [(number, one.iterations) for number, one in enumerate(habits.generations) for _ in range(each)]
+    def __init__(self, game: Game[Any], lessons: PolicyLessons[Any], seed: int, games: int | None = None) -> None:
+        self.game, self.lessons, self.seed = game, lessons, seed
+        wanted = games or sum(one.games for one in lessons.generations)
+        each = -(-wanted // (BATCH * len(lessons.generations)))  # batches of a generation
+        self.plan = [(number, one.iterations) for number, one in enumerate(lessons.generations) for _ in range(each)]
         self.done = 0  # batches
         self.log: list[str] = []  # what was told of it
-        self.looks = Looks.none()
+        self.counts = VisitCounts.none()
         self.weights: list[list[int]] | None = None  # of the generation before
         self.each = each
 
     @property
     def mark(self) -> str:
         """What tells one course from another."""
-        return f"{self.game.name} {self.seed} {self.plan} {self.habits.signs} {BATCH}"
+        return f"{self.game.name} {self.seed} {self.plan} {self.lessons.signs} {BATCH}"
 
     def resume(self, file: Path) -> None:
         """Go on with what a file holds, if there is one; NotationError if that is not from the same course."""
@@ -248,19 +252,19 @@ class HabitCourse:
             return
         try:
             kept = np.load(file, allow_pickle=False)
-            mark, done, log, *looks, weights = (kept[name] for name in FIELDS)
+            mark, done, log, *counts, weights = (kept[name] for name in FIELDS)
         except (OSError, ValueError, KeyError):
             raise NotationError(f"{file}: this is not what a course has learned") from None
         if str(mark) != self.mark:
             raise NotationError(f"{file} belongs to another course; delete it to start over")
-        self.done, self.looks, self.log = int(done), Looks(*looks), [str(line) for line in log]
+        self.done, self.counts, self.log = int(done), VisitCounts(*counts), [str(line) for line in log]
         self.weights = weights.tolist() if weights.size else None
 
-    def keep(self, file: Path) -> None:
+    def save(self, file: Path) -> None:
         """Write down what was learned, so that at every moment a whole file is there."""
         part = file.with_name(f".{file.name}.part.npz")
         weights = np.array(self.weights or [], np.int64)
-        values = (self.mark, self.done, np.array(self.log, np.str_), *self.looks, weights)
+        values = (self.mark, self.done, np.array(self.log, np.str_), *self.counts, weights)
         fields: dict[str, Any] = dict(zip(FIELDS, map(np.asarray, values), strict=True))
         np.savez(part, **fields)
         part.replace(file)
@@ -269,16 +273,16 @@ class HabitCourse:
         """Play what is left, and fit; what there is to tell after each batch, if anything."""
         while self.done < len(self.plan):
             generation, iterations = self.plan[self.done]
-            guide = self.habits.guide(self.weights)
+            guide = self.lessons.guide(self.weights)
             seed = derive(self.seed, "habits", self.done)
-            self.looks = self.looks.plus(play_batch(self.game, self.habits, guide, iterations, seed))
+            self.counts = self.counts.plus(play_batch(self.game, self.lessons, guide, iterations, seed))
             self.done += 1
             told = ""
             if self.done % self.each == 0:
-                self.weights, right = fit(self.looks, self.habits)
+                self.weights, right = fit(self.counts, self.lessons)
                 told = f"generation {generation}, searched with {iterations} iterations, {self.each * BATCH} games: "
                 told += f"the action looked at most is the likeliest in {PERCENT * right:.1f} % of the decisions"
-                self.looks = Looks.none()
+                self.counts = VisitCounts.none()
                 self.log.append(told)
             after_batch(told)
         assert self.weights is not None, "there is at least one generation"

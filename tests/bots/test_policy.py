@@ -10,15 +10,15 @@ from shinar.core.errors import NotationError
 from shinar.core.game import Actions
 from shinar.core.learning import Generation
 from shinar.games.babylonia import Babylonia
-from shinar.games.babylonia.expertise.guide import HABITS, guide_with
+from shinar.games.babylonia.expertise.guide import POLICY_LESSONS, guide_with
 from shinar.games.babylonia.expertise.policy import WEIGHTS, make_weigh
 from shinar.games.babylonia.expertise.signs import MAX_SIGNS, NUM_SIGNS, STAGES, show_signs
 from shinar.games.babylonia.state import State
-from shinar.search import habits as learning
-from shinar.search.habits import HabitCourse, Looks, fit, play_batch
+from shinar.search import policy as learning
+from shinar.search.policy import PolicyCourse, VisitCounts, fit, play_batch
 from tests.games.babylonia.positions import after, make, position
 
-SHORT = replace(HABITS, generations=(Generation(1, 3), Generation(1, 3)))
+SHORT = replace(POLICY_LESSONS, generations=(Generation(1, 3), Generation(1, 3)))
 CITY = """
      4  5  6
   5     f1
@@ -28,14 +28,14 @@ CITY = """
 """
 
 
-def looks_at(chosen: list[int], signs: list[int], row: int) -> Looks:
+def visits_of(chosen: list[int], signs: list[int], row: int) -> VisitCounts:
     """Decisions between actions that show one sign each; `chosen` are the places of what was looked at."""
     count = len(chosen)
     visits = np.zeros((count, len(signs)), np.int64)
     visits[np.arange(count), chosen] = 5
     lengths = np.ones(count * len(signs), np.int64)
     sizes = np.full(count, len(signs), np.int64)
-    return Looks(np.array(signs * count), lengths, visits.ravel(), sizes, np.full(count, row))
+    return VisitCounts(np.array(signs * count), lengths, visits.ravel(), sizes, np.full(count, row))
 
 
 def weighed(state: State, seat: int) -> dict[int, int]:
@@ -47,14 +47,14 @@ def weighed(state: State, seat: int) -> dict[int, int]:
 
 
 def test_a_sign_of_what_is_looked_at_more_often_weighs_more() -> None:
-    weights, right = fit(looks_at([1, 1, 0, 1], signs=[3, 7], row=2), HABITS)
+    weights, right = fit(visits_of([1, 1, 0, 1], signs=[3, 7], row=2), POLICY_LESSONS)
     assert weights[2][7] > weights[2][3]
     assert weights[2][7] - weights[2][3] == pytest.approx(1000 * np.log(3), abs=100)
     assert right == 0.75
 
 
 def test_rows_share_what_they_learn_and_may_differ() -> None:
-    weights, _ = fit(looks_at([1] * 8, [3, 7], row=0).plus(looks_at([1, 0], [3, 7], row=1)), HABITS)
+    weights, _ = fit(visits_of([1] * 8, [3, 7], row=0).plus(visits_of([1, 0], [3, 7], row=1)), POLICY_LESSONS)
     leads = [row[7] - row[3] for row in weights]
     assert leads[0] > leads[1]
     assert leads[2] > 0  # never met, but alike
@@ -70,7 +70,7 @@ def test_a_weight_is_what_the_signs_of_an_action_add_up_to(number: int) -> None:
         show_signs(state, 0, action, signs)
         assert 0 < signs[0] <= MAX_SIGNS
         assert all(0 <= sign < NUM_SIGNS for sign in signs[1 : 1 + signs[0]])
-        logits[action] = sum(WEIGHTS[HABITS.row(state)][sign] for sign in signs[1 : 1 + signs[0]])
+        logits[action] = sum(WEIGHTS[POLICY_LESSONS.row(state)][sign] for sign in signs[1 : 1 + signs[0]])
     most = max(logits.values())
     for action, weight in weights.items():
         assert weight == 1 + int(100_000 * np.exp((logits[action] - most) / 1000))
@@ -97,37 +97,37 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("few_games")
 def test_each_decision_has_actions_and_each_action_signs() -> None:
-    looks = play_batch(Babylonia(), SHORT, guide_with(None), iterations=3, seed=1)
-    assert len(looks.sizes) > 20
-    assert looks.sizes.sum() == len(looks.lengths) == len(looks.visits)
-    assert looks.lengths.sum() == len(looks.signs)
-    assert looks.visits.sum() > 0
+    counts = play_batch(Babylonia(), SHORT, guide_with(None), iterations=3, seed=1)
+    assert len(counts.sizes) > 20
+    assert counts.sizes.sum() == len(counts.lengths) == len(counts.visits)
+    assert counts.lengths.sum() == len(counts.signs)
+    assert counts.visits.sum() > 0
 
 
 @pytest.mark.usefixtures("few_games")
 def test_an_interrupted_course_goes_on_and_learns_the_same(tmp_path: Path) -> None:
     file = tmp_path / "course.npz"
-    whole = HabitCourse(Babylonia(), SHORT, seed=3)
+    whole = PolicyCourse(Babylonia(), SHORT, seed=3)
     expected = whole.learn(lambda _told: None)
-    begun = HabitCourse(Babylonia(), SHORT, seed=3)
+    begun = PolicyCourse(Babylonia(), SHORT, seed=3)
 
     def stop(_told: str) -> None:
-        begun.keep(file)
+        begun.save(file)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         begun.learn(stop)
-    resumed = HabitCourse(Babylonia(), SHORT, seed=3)
+    resumed = PolicyCourse(Babylonia(), SHORT, seed=3)
     resumed.resume(file)
     assert resumed.done == 1
     assert resumed.learn(lambda _told: None) == expected
     assert resumed.log == whole.log
     with pytest.raises(NotationError, match="another course"):
-        HabitCourse(Babylonia(), SHORT, seed=4).resume(file)
+        PolicyCourse(Babylonia(), SHORT, seed=4).resume(file)
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "course.npz"
     file.write_text("nothing")
     with pytest.raises(NotationError, match="not what a course has learned"):
-        HabitCourse(Babylonia(), SHORT, seed=3).resume(file)
+        PolicyCourse(Babylonia(), SHORT, seed=3).resume(file)
