@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 page=src/shinar/server/page
-symbols=src/shinar/core/emblems.svg # which pictures in notebooks are drawn from, too
+symbols="src/shinar/core/emblems.svg src/shinar/games/*/emblems.svg" # which pictures in notebooks are drawn from, too
 stamp=web/node_modules/.built-from # goes with the packages the page was built with
 
 sources() {

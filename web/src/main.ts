@@ -4,6 +4,8 @@ import "./styles/tokens.css";
 import "./styles/shell.css";
 import "./styles/app.css";
 
+import.meta.glob("./games/*/theme.css", { eager: true }); // the lobby shows all games
+
 const RELOADED_AT = "shinar.reloaded"; // in the session: when the page was last taken anew for this reason
 const RELOAD_PAUSE = 10_000; // milliseconds: not again and again
 

@@ -1,7 +1,7 @@
 """Pictures of positions as SVG, and results as tables of HTML: what notebooks show.
 
-Pictures are drawn from the symbols of the page (emblems.svg, which the page is built with) in the colours of its light
-theme. A picture brings along the symbols that it uses, so that it can be saved and shown anywhere.
+Pictures are drawn from the symbols of the page (emblems.svg here and in the folder of each game) in the colours of its
+light theme. A picture brings along the symbols that it uses, so that it can be saved and shown anywhere.
 """
 
 import re
@@ -19,16 +19,6 @@ COLOURS = {
     "line": "#d3bf9c",
     "ink": "#2a1c12",
     "ink-3": "#6b5540",
-    "assyrians": "#214f94",
-    "on-assyrians": "#fffaf0",
-    "hittites": "#f2c43e",
-    "on-hittites": "#241a12",
-    "medes": "#3e9b67",
-    "on-medes": "#0f1d14",
-    "persians": "#b2b4ba",
-    "on-persians": "#241a12",
-    "sumerians": "#991c17",
-    "on-sumerians": "#fffaf0",
     "seat-1": "#2468d9",
     "on-seat-1": "#fffaf0",
     "seat-2": "#c24d21",
@@ -45,37 +35,14 @@ COLOURS = {
     "on-seat-7": "#fffaf0",
     "seat-8": "#e67f88",
     "on-seat-8": "#241a12",
-    "c-brown": "#7c4a22",
-    "on-c-brown": "#fffaf0",
-    "c-grey": "#9a9ea6",
-    "on-c-grey": "#241a12",
-    "c-blue": "#23539c",
-    "on-c-blue": "#fffaf0",
-    "c-yellow": "#edbb35",
-    "on-c-yellow": "#241a12",
-    "c-red": "#a3241b",
-    "on-c-red": "#fffaf0",
-    "c-green": "#1d7148",
-    "on-c-green": "#fffaf0",
-    "c-purple": "#63347c",
-    "on-c-purple": "#fffaf0",
-    "c-white": "#f4efe4",
-    "on-c-white": "#241a12",
-    "c-black": "#2b2826",
-    "on-c-black": "#fffaf0",
     "bit-top": "#7d7286",
     "bit-left": "#564b60",
     "bit-right": "#362d3f",
     "bit-line": "#1d1624",
     "bit-niche": "#231b2b",
     "bit-stair": "#a598af",
-    "land-north": "#ecd9a4",
-    "land-central": "#cfd3a0",
-    "land-south": "#e6c6a0",
-    "land-line": "#9d8353",
-    "tigris": "#5f9fc6",
-    "euphrates": "#3977ad",
 }
+CORE = "shinar.core"
 SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 FONT = "'Alegreya Sans', 'Segoe UI', system-ui, sans-serif"
 TEXT_SIZE, LINE_HEIGHT, LETTER = 13, 17, 8  # of a text that is shown as a picture
@@ -83,9 +50,9 @@ MARGIN = 12
 
 
 @cache
-def symbols() -> dict[str, str]:
-    """The symbols of the page by name, each an SVG `<symbol>`."""
-    sprite = (files("shinar.core") / "emblems.svg").read_text(encoding="utf-8")
+def symbols(package: str) -> dict[str, str]:
+    """The symbols in the emblems.svg of a package by name, each an SVG `<symbol>`."""
+    sprite = (files(package) / "emblems.svg").read_text(encoding="utf-8")
     return {found[1]: found[0] for found in SYMBOL.finditer(sprite)}
 
 
@@ -95,10 +62,14 @@ def seat_colour(seat: int) -> str:
 
 
 class Picture:
-    """A drawing on a panel, to which pieces are added one after the other: `str(picture)` is its SVG."""
+    """A drawing on a panel, to which pieces are added one after the other: `str(picture)` is its SVG.
 
-    def __init__(self, width: float, height: float) -> None:
+    Its symbols are those that all games share and those of a package, if one is given: `"shinar.games.babel"`.
+    """
+
+    def __init__(self, width: float, height: float, package: str = CORE) -> None:
         self.width, self.height = width, height
+        self._known = symbols(CORE) | symbols(package)
         self._used: dict[str, None] = {}  # symbols, in the order of their first use
         self._pieces: list[str] = []
         self.add("rect", width=width, height=height, rx=10, fill=COLOURS["panel"])
@@ -119,11 +90,10 @@ class Picture:
 
     def __str__(self) -> str:
         box = f'width="{self.width:g}" height="{self.height:g}" viewBox="0 0 {self.width:g} {self.height:g}"'
-        known = symbols()
         return "\n".join(
             [
                 f'<svg xmlns="http://www.w3.org/2000/svg" {box} font-family="{FONT}">',
-                *(known[symbol] for symbol in self._used),
+                *(self._known[symbol] for symbol in self._used),
                 *self._pieces,
                 "</svg>",
             ]

@@ -44,5 +44,5 @@ def test_a_token_is_the_mark_of_its_seat_with_its_kind_and_face_down_for_others(
 def test_ziggurats_and_cities_are_drawn_and_cells_out_of_play_are_not() -> None:
     cells = [cell for cell in make(players=2).observe(POSITION, 0).view()["cells"] if cell["holds"] != "closed"]
     sites = [cell for cell in cells if cell["holds"] in ("city", "field", "ziggurat")]
-    assert symbols(0)["#b-ziggurat"] == sum(cell["holds"] == "ziggurat" for cell in sites)
+    assert symbols(0)["#ziggurat"] == sum(cell["holds"] == "ziggurat" for cell in sites)
     assert len(drawn(0).findall(f"{SVG}polygon")) == len(cells) + len(sites)

@@ -5,6 +5,7 @@
  * - `index.ts`    default export: the `GameModule`, its board and how the things on it translate to actions and words
  * - `lessons.ts`  default export: the `Lessons`, for the coach of a first game and for “How to play”
  * - `Art.svelte`  the picture of the game in the lobby; it fills its box (`position: absolute; inset: 0`)
+ * - `theme.css`   colours of its own, in both themes; loaded with the page, since the lobby shows all games
  * - `sign.ts`     default export: the id of an emblem of the sprite, for lists; part of the first load, so one line;
  *                 `hasSides` if its two seats are told apart as bone and bitumen
  *
@@ -26,7 +27,7 @@ export type View = Record<string, unknown>;
 export interface Part {
   text: string;
   strong?: boolean;
-  nation?: string;
+  emblem?: string; // a symbol; `[data-emblem=…]` in the theme.css of the game colours the tag
 }
 
 /** One way to take an action by touch: take `source` to `target`. */
@@ -67,7 +68,7 @@ export interface Tip {
 
 /** One step of the coach, and one picture of “How to play”. */
 export interface Lesson {
-  title: string; // the deed: “Leave the quarry”
+  title: string; // what to do: “Leave the quarry”
   text: string; // one or two sentences in words of the rules
   clause: string; // where the rules say so
   Picture?: Component; // for “How to play”, if they are small
@@ -91,7 +92,7 @@ export interface KeyHelp {
 }
 
 /** The main button: what it says and does; nothing to do now where `act` is null. */
-export interface MainDeed {
+export interface MainButton {
   words: string;
   act: (() => void) | null;
   other?: { words: string; act: () => void }; // the other of two choices
@@ -146,7 +147,7 @@ export interface GameModule {
   advice(table: BoardModel): string; // what to do now, when nothing is selected
   ways?(actions: ActionInfo[], place: Place, view: View): string[]; // what can be done with a selected thing, shorter than one clause for each action
   say?(table: BoardModel): Part[]; // instead of the shell's words: what is selected or asked now, always in one place
-  main?(table: BoardModel): MainDeed | null; // the main button, where it is not always the end of the turn
+  main?(table: BoardModel): MainButton | null; // the main button, where it is not always the end of the turn
   leftUndone(actions: ActionInfo[], view: View): string | null;
   effect(lines: LogLine[], before: View, after: View): Effect; // of one action
   touched(before: View, after: View, seat: number): Place[]; // what a seat's actions changed

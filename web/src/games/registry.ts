@@ -32,4 +32,4 @@ export async function artOf(game: string): Promise<Component<{ isWide?: boolean 
 export const hasSides = (game: string): boolean => SIGNS[`./${game}/sign.ts`]?.hasSides ?? false;
 
 /** A game's emblem in lists. */
-export const signOf = (game: string): string => SIGNS[`./${game}/sign.ts`]?.default ?? "b-ziggurat";
+export const signOf = (game: string): string => SIGNS[`./${game}/sign.ts`]?.default ?? "ziggurat";

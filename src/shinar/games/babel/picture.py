@@ -1,11 +1,25 @@
 """A position of Babel as a picture: towers, bricks and pawns, the reader's side below."""
 
-from shinar.core.picture import COLOURS, Picture
+from shinar.core.picture import COLOURS as SHARED_COLOURS
+from shinar.core.picture import Picture
 from shinar.games.babel.components import HIGHEST_LEVEL, SEATS
 from shinar.games.babel.view import BabelView, PlayerView, SiteView
 
-__all__ = ["picture"]
+__all__ = ["COLOURS", "picture"]
 
+PACKAGE = "shinar.games.babel"  # where its symbols are
+COLOURS = SHARED_COLOURS | {  # as on the page (web/src/games/babel/theme.css)
+    "assyrians": "#214f94",
+    "on-assyrians": "#fffaf0",
+    "hittites": "#f2c43e",
+    "on-hittites": "#241a12",
+    "medes": "#3e9b67",
+    "on-medes": "#0f1d14",
+    "persians": "#b2b4ba",
+    "on-persians": "#241a12",
+    "sumerians": "#991c17",
+    "on-sumerians": "#fffaf0",
+}
 COLUMN, HALF, BAND, STRIP = 136, 176, 30, 46  # of the board: a site, a side, the band between them, a hand
 TOWER = (70, 98)
 PAWN = (24, 34)
@@ -21,7 +35,7 @@ SIDES = ("", DARK)  # by seat
 def picture(view: BabelView, names: tuple[str, ...]) -> str:
     """A view drawn as SVG; for a spectator seat 0 is below."""
     below = max(view["seat"], 0)
-    drawing = Picture(len(view["players"][0]["sites"]) * COLUMN + 16, 2 * (STRIP + HALF) + BAND + 24)
+    drawing = Picture(len(view["players"][0]["sites"]) * COLUMN + 16, 2 * (STRIP + HALF) + BAND + 24, PACKAGE)
     drawing.write(12, 18, f"Turn {view['turn']}: {names[view['turn_of']]}", 13, fill=COLOURS["ink-3"])
     for player in view["players"]:
         _draw_side(drawing, player, names[player["seat"]], is_below=player["seat"] == below)

@@ -3,11 +3,21 @@
 import math
 from typing import cast
 
-from shinar.core.picture import COLOURS, Picture, seat_colour
+from shinar.core.picture import COLOURS as SHARED_COLOURS
+from shinar.core.picture import Picture, seat_colour
 from shinar.games.babylonia.view import BabyloniaView, CellView, PlayerView
 
-__all__ = ["picture"]
+__all__ = ["COLOURS", "picture"]
 
+PACKAGE = "shinar.games.babylonia"  # where its symbols are
+COLOURS = SHARED_COLOURS | {  # as on the page (web/src/games/babylonia/theme.css)
+    "land-north": "#ecd9a4",
+    "land-central": "#cfd3a0",
+    "land-south": "#e6c6a0",
+    "land-line": "#9d8353",
+    "tigris": "#5f9fc6",
+    "euphrates": "#3977ad",
+}
 SIDE = 24.0  # of a cell
 HALF_HEIGHT = SIDE * math.sqrt(3) / 2
 MARGIN, PANEL, HEAD = 12.0, 250.0, 26.0
@@ -23,7 +33,7 @@ LANDS |= {"tigris": "tigris", "euphrates": "euphrates"}
 def picture(view: BabyloniaView, names: tuple[str, ...]) -> str:
     """A view drawn as SVG; cells that are not in play are left out."""
     board = 2 * MARGIN + (COLUMNS - 1) * 1.5 * SIDE + 2 * SIDE
-    drawing = Picture(board + PANEL, HEAD + 2 * MARGIN + (ROWS + 1) * HALF_HEIGHT)
+    drawing = Picture(board + PANEL, HEAD + 2 * MARGIN + (ROWS + 1) * HALF_HEIGHT, PACKAGE)
     what = f"Turn {view['turn']}: {names[view['turn_of']]}, {view['phase_text']}"
     drawing.write(MARGIN, 20, what, 13, fill=COLOURS["ink-3"])
     for cell in view["cells"]:
@@ -72,7 +82,7 @@ def _draw_site(drawing: Picture, cell: CellView, at: tuple[float, float]) -> Non
     fill = COLOURS["panel"] if is_city else COLOURS["board"]
     drawing.add("polygon", points=_hexagon(at, SITE_SCALE), fill=fill, stroke=COLOURS["ink-3"])
     if cell["holds"] == "ziggurat":
-        _draw_at(drawing, "b-ziggurat", at, 30, COLOURS["ink-3" if cell["scored"] else "ink"])
+        _draw_at(drawing, "ziggurat", at, 30, COLOURS["ink-3" if cell["scored"] else "ink"])
     elif is_city:
         tile, size = cell["tile"], NOBLE_SIZES[len(cell["tile"])]
         for number, noble in enumerate(tile):

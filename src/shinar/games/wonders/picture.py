@@ -1,12 +1,34 @@
 """A position of 7 Wonders as a picture: each city with what it has and makes, and the reader's hand."""
 
-from shinar.core.picture import COLOURS, Picture
+from shinar.core.picture import COLOURS as SHARED_COLOURS
+from shinar.core.picture import Picture
 from shinar.games.wonders.components import CARD_NAMES, COLOUR_NAMES, colour_of
 from shinar.games.wonders.view import AGE_NAMES, CityView, Producer, WondersView
 from shinar.games.wonders.words import title_case
 
-__all__ = ["picture"]
+__all__ = ["COLOURS", "picture"]
 
+PACKAGE = "shinar.games.wonders"  # where its symbols are
+COLOURS = SHARED_COLOURS | {  # as on the page (web/src/games/wonders/theme.css)
+    "c-brown": "#7c4a22",
+    "on-c-brown": "#fffaf0",
+    "c-grey": "#9a9ea6",
+    "on-c-grey": "#241a12",
+    "c-blue": "#23539c",
+    "on-c-blue": "#fffaf0",
+    "c-yellow": "#edbb35",
+    "on-c-yellow": "#241a12",
+    "c-red": "#a3241b",
+    "on-c-red": "#fffaf0",
+    "c-green": "#1d7148",
+    "on-c-green": "#fffaf0",
+    "c-purple": "#63347c",
+    "on-c-purple": "#fffaf0",
+    "c-white": "#f4efe4",
+    "on-c-white": "#241a12",
+    "c-black": "#2b2826",
+    "on-c-black": "#fffaf0",
+}
 WIDTH, HEAD, CITY, MARGIN = 900.0, 30.0, 142.0, 12.0
 ICON = 18.0
 CHIP, LETTER = 20.0, 7.4  # the height of a card's name, and the width of a letter of it
@@ -16,7 +38,7 @@ CARD_COLOURS = {name: f"c-{COLOUR_NAMES[colour_of(card)]}" for card, name in enu
 def picture(view: WondersView, names: tuple[str, ...]) -> str:
     """A view drawn as SVG; the Free City has no player."""
     hand = [card["card"] for card in view["hand"]]
-    drawing = Picture(WIDTH, HEAD + len(view["cities"]) * CITY + (MARGIN + 2 * CHIP if hand else 0))
+    drawing = Picture(WIDTH, HEAD + len(view["cities"]) * CITY + (MARGIN + 2 * CHIP if hand else 0), PACKAGE)
     age = AGE_NAMES[view["age"] - 1]
     drawing.write(MARGIN, 20, f"Age {age}, turn {view['turn']}: {view['phase']}", 13, fill=COLOURS["ink-3"])
     for city in view["cities"]:

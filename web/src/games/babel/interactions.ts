@@ -188,13 +188,13 @@ export function peek(place: Place, table: BoardModel): Peek | null {
   return place === "hand:them" ? peekHand(view) : null;
 }
 
-const counted = (nation: Nation, count: number): Part[] => [{ text: capital(nation), nation }, { text: ` ${count}` }];
+const counted = (nation: Nation, count: number): Part[] => [{ text: capital(nation), emblem: `n-${nation}` }, { text: ` ${count}` }];
 
 function peekSide(kind: string, site: Nation, table: BoardModel): Peek {
   const view = asBabel(table.view);
   const { row, temple, level } = siteOf(kind === "mine" ? near(view) : far(view), site);
   const runs = runsOf(row).flatMap((run): Part[] => [
-    { text: `${capital(run.nation)}${run.count > 1 ? ` ×${run.count}` : ""}`, nation: run.nation },
+    { text: `${capital(run.nation)}${run.count > 1 ? ` ×${run.count}` : ""}`, emblem: `n-${run.nation}` },
     { text: " " },
   ]);
   const levels = temple.length ? `Temple level ${level}: cards ${temple.join(", ")}.` : "No temple.";

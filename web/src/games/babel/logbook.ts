@@ -5,7 +5,7 @@ import { capital, type Logbook, type Part } from "../game";
 import { phrase } from "./words";
 
 const text = (words: string): Part => ({ text: words });
-const named = (nation: string | number | undefined): Part => ({ text: capital(String(nation)), nation: String(nation) });
+const named = (nation: string | number | undefined): Part => ({ text: capital(String(nation)), emblem: `n-${nation}` });
 
 /** Whether a viewer reads of what the viewer did. */
 type Telling = (line: LogLine, isYou: boolean, viewer: number | null) => Part[];
@@ -51,7 +51,7 @@ function separated(parts: Part[]): Part[] {
 }
 
 /** Several cards deployed one after the other name the verb once. */
-function deeds(lines: LogLine[], viewer: number | null): Part[] {
+function turnWords(lines: LogLine[], viewer: number | null): Part[] {
   return lines.flatMap((line, index) => {
     if (index === 0) return wordsOf(line, viewer);
     const isMore = line.verb === "deploy" && lines[index - 1]!.verb === "deploy";
@@ -64,5 +64,5 @@ const isDraw = ({ actor, verb }: LogLine): boolean => actor < 0 && verb.startsWi
 export const logbook: Logbook = {
   isTold: ({ verb }) => verb !== "end turn", // the heading of the next turn says so
   joins: (before, next) => next.verb === "deploy" && (before.verb === "move" || before.verb === "deploy"),
-  words: (lines, viewer) => (isDraw(lines[0]!) ? draws(lines, lines[0]!.seat === viewer) : deeds(lines, viewer)),
+  words: (lines, viewer) => (isDraw(lines[0]!) ? draws(lines, lines[0]!.seat === viewer) : turnWords(lines, viewer)),
 };

@@ -4,7 +4,7 @@ import type { ActionForm, ActionInfo, LogLine } from "../../lib/protocol";
 import { capital, type Choice, type Part, type Place, plain, type Section, type View } from "../game";
 import { asBabel, NATIONS, near } from "./view";
 
-const tag = (nation: string): Part => ({ text: capital(nation), nation });
+const tag = (nation: string): Part => ({ text: capital(nation), emblem: `n-${nation}` });
 const text = (words: string): Part => ({ text: words });
 
 type Args = Record<string, string | number>;
@@ -93,7 +93,7 @@ export function mergeDraws(lines: LogLine[]): Part[] {
   const known = lines.filter((line) => line.action !== null);
   if (known.length < lines.length) return [text(`${verb}${lines.length} nation cards`)];
   const parts = lines.map(({ args }): Part => (args.level ? { text: String(args.level), strong: true } : named(args.nation)));
-  const what = parts[0]!.nation ? "" : "temples ";
+  const what = parts[0]!.emblem ? "" : "temples ";
   return [text(`${verb}${what}`), ...parts.flatMap((part, index) => (index ? [text(" "), part] : [part]))];
 }
 
