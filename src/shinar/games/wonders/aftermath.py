@@ -56,7 +56,7 @@ from shinar.games.wonders.state import (
     State,
 )
 from shinar.games.wonders.teams import has_partners, rival_of
-from shinar.games.wonders.words import REWARDS, card_title, coins_text, project_title
+from shinar.games.wonders.words import REWARDS, TOKEN_USES, card_title, coins_text, project_title
 
 __all__ = ["CityNarrator", "tell_phase"]
 
@@ -217,8 +217,8 @@ def _reward(state: State, seat: int, narrator: CityNarrator) -> StoryLine:
 
 def _token_text(project: int) -> str:
     """What a token is good for: `for a free structure`, `worth 1 point for each stage of the city`."""
-    text = REWARDS[PROJECT_ROWS[project]["reward"]]
-    return text.removeprefix("a token ") if text.startswith("a token ") else f"worth {text}"
+    reward = PROJECT_ROWS[project]["reward"]
+    return TOKEN_USES[reward] if reward in TOKEN_USES else f"worth {REWARDS[reward]}"
 
 
 def _penalty(state: State, seat: int, narrator: CityNarrator) -> StoryLine:

@@ -52,10 +52,12 @@ POWERS = {
     "points for a colour": "1 point for each card of neighbours in the colour of the card under this stage",
     "defeats as shields": "count each of your defeat tokens as a shield",
 }
-REWARDS = {
-    "free stage": "a token for a stage without resources",
-    "free building": "a token for a free structure",
-    "any colour": "a token to join a project with any colour",
+TOKEN_USES = {
+    "free stage": "for a stage without resources",
+    "free building": "for a free structure",
+    "any colour": "to join a project with any colour",
+}
+REWARDS = {reward: f"a token {use}" for reward, use in TOKEN_USES.items()} | {
     "points per stage": "1 point for each stage of the city",
     "points per set": "3 points for each set of three symbols",
     "points per guild": "1 point for each guild in the city and next to it",
