@@ -19,7 +19,7 @@ from shinar.arena.ladder import Ladder, ladder_pairs
 from shinar.arena.results import Results
 from shinar.arena.summary import elo
 from shinar.arena.whole import WholeContest
-from shinar.cli.commands.arena import reporting_what_is_kept
+from shinar.cli.commands.arena import report_kept_games
 from shinar.cli.commands.ladder import tables_of
 from shinar.cli.options import Given
 from shinar.cli.ray_option import with_address
@@ -217,7 +217,7 @@ def interrupt_from_another_thread(has_started: list[bool]) -> None:
 
 def test_workers_that_die_leave_a_sentence_about_what_is_kept(tmp_path: Path) -> None:
     told = pytest.raises(WorkersDiedError, match=r"they die; 1 game is kept in .*; continue with: shinar")
-    with told, reporting_what_is_kept(tmp_path, lambda: 1):
+    with told, report_kept_games(tmp_path, lambda: 1):
         raise WorkersDiedError("they die")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from shinar import Match, make
-from shinar.cli.terminal.picker import Picked, pick
+from shinar.cli.terminal.picker import MatchingActions, pick
 
 GAME = make("babel")
 LEGAL = [
@@ -63,8 +63,8 @@ def test_a_number_in_a_name_is_not_shortened() -> None:
     """`5,1` is no cell in play; it must not be taken for 5,13, the only one that begins so."""
     match = Match(make("babylonia", players=3, starter=0), seed=5)
     legal = match.legal_actions(0)
-    assert pick(match.game, legal, "p f 5,1") == Picked((match.game.parse_action("place farmer 5,1"),), False)
-    assert pick(match.game, legal, "p f 5,13") == Picked((match.game.parse_action("place farmer 5,13"),), True)
+    assert pick(match.game, legal, "p f 5,1") == MatchingActions((match.game.parse_action("place farmer 5,1"),), False)
+    assert pick(match.game, legal, "p f 5,13") == MatchingActions((match.game.parse_action("place farmer 5,13"),), True)
 
 
 def test_what_chance_does_cannot_be_typed() -> None:

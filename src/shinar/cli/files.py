@@ -10,7 +10,7 @@ from shinar.core.errors import NotationError
 from shinar.core.folders import data_dir
 from shinar.core.record import Record
 
-__all__ = ["check_place", "kept_matches", "new_match_file", "read_record", "record_text", "write_record"]
+__all__ = ["check_place", "matches_dir", "new_match_file", "read_record", "record_text", "write_record"]
 __all__ += ["write_whole"]
 
 MAX_RECORD = 10_000_000  # characters; the record of a very long match is a hundredth of that
@@ -67,11 +67,11 @@ def check_place(path: Path) -> None:
     trial.unlink()
 
 
-def kept_matches() -> Path:
+def matches_dir() -> Path:
     """The folder where played matches are kept."""
     return data_dir() / "matches"
 
 
 def new_match_file(game: str) -> Path:
     """A name that no kept match has yet."""
-    return kept_matches() / f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.txt"
+    return matches_dir() / f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.txt"

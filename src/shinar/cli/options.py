@@ -17,9 +17,10 @@ from shinar.core.nearest import did_you_mean
 from shinar.core.options import Option, OptionValue
 from shinar.core.registry import game_class, make
 
-__all__ = ["DEFAULT_GAME", "ColorOption", "GameOption", "Given", "options_text", "read_given", "variants"]
+__all__ = ["DEFAULT_GAME", "GAME_HELP", "ColorOption", "GameOption", "Given", "options_text", "read_given", "variants"]
 
 DEFAULT_GAME = "babel"  # where none is named; the choice of this command line, which no entry point can tell
+GAME_HELP = f"The game; default: {DEFAULT_GAME}."
 CHANCE_DECIDES = "random"  # a choice that stands for the other ones
 
 GameOption = Annotated[

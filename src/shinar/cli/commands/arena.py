@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from shinar.cli.options import GameOption, read_given
+from shinar.cli.options import GAME_HELP, GameOption, read_given
 from shinar.cli.ray_option import HERE, RayOption
 from shinar.cli.terminal.console import InterruptedRunError, compiling, err, out, progress_bar
 from shinar.core.errors import OptionError
@@ -33,7 +33,7 @@ NOTICEABLE = 0.5  # seconds
 def arena(
     context: typer.Context,
     players: Annotated[str, typer.Option(metavar="BOT,BOT", help="Who plays, for example level3,search:2000.")],
-    name: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; default: babel.")] = None,
+    name: Annotated[str | None, typer.Option("--game", metavar="G", help=GAME_HELP)] = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = GAMES,
     seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel processes.")] = WORKERS,
@@ -90,7 +90,7 @@ def hold(contest: "Contest", backend: "Backend", file: Path) -> "Summary":
         bar.update(ticks, completed=done)
 
     announce_preparing(contest)
-    with reporting_what_is_kept(file, lambda: kept), progress_bar() as bar:
+    with report_kept_games(file, lambda: kept), progress_bar() as bar:
         ticks = bar.add_task(" – ".join(contest.players), total=contest.games)
         return run_contest(contest, backend, file, tell)
 
@@ -104,7 +104,7 @@ def announce_preparing(contest: "Contest") -> None:
 
 
 @contextmanager
-def reporting_what_is_kept(place: Path, count: Callable[[], int]) -> Iterator[None]:
+def report_kept_games(place: Path, count: Callable[[], int]) -> Iterator[None]:
     """When games are interrupted, say how many are kept and how to continue."""
     from shinar.arena.backends import WorkersDiedError
 

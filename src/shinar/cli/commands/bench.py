@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from shinar.cli.options import GameOption, options_text, read_given
+from shinar.cli.options import GAME_HELP, GameOption, options_text, read_given
 from shinar.cli.terminal.console import compiling, err, out
 from shinar.core.compiled.jit import entry_point, is_compiler_on
 from shinar.core.compiled.kernel import new_array
@@ -65,7 +65,7 @@ MEANINGS = {
 
 def bench(
     context: typer.Context,
-    name: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; default: babel.")] = None,
+    name: Annotated[str | None, typer.Option("--game", metavar="G", help=GAME_HELP)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
     rounds: Annotated[int, typer.Option(min=1, help="How many times to measure; the best counts.")] = ROUNDS,
     yardstick: Annotated[

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from shinar import __version__
-from shinar.cli.commands.arena import WORKERS, backend_for, reporting_what_is_kept
+from shinar.cli.commands.arena import WORKERS, backend_for, report_kept_games
 from shinar.cli.files import check_place, write_whole
-from shinar.cli.options import GameOption, Given, options_text, read_given
+from shinar.cli.options import GAME_HELP, GameOption, Given, options_text, read_given
 from shinar.cli.ray_option import RayOption
 from shinar.cli.terminal.console import out, progress_bar
 from shinar.core.errors import OptionError
@@ -32,7 +32,7 @@ FEWEST = 2
 
 def ladder(
     context: typer.Context,
-    name: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; default: babel.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_HELP)] = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="Games for each pair.")] = GAMES,
     seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel processes.")] = WORKERS,
@@ -87,7 +87,7 @@ def hold_all(game: Game[Any], games: int, seed: int, backend: "Backend", folder:
     tables = [(upper, *[lower] * (game.num_seats - 1)) for upper, lower in pairs]
     contests = [WholeContest(game.name, table, games, seed, dict(game.options)) for table in tables]
     kept: dict[tuple[str, ...], int] = {}
-    with reporting_what_is_kept(folder, lambda: sum(kept.values())), progress_bar() as bar:
+    with report_kept_games(folder, lambda: sum(kept.values())), progress_bar() as bar:
         ticks = {one.players: bar.add_task(title_of(one), total=one.games) for one in contests}
 
         def tell(contest: "Contest", done: int) -> None:

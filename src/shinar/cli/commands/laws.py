@@ -9,7 +9,7 @@ import typer
 
 from shinar.cli.exit_codes import FOUND_A_FAULT
 from shinar.cli.files import write_whole
-from shinar.cli.options import GameOption, options_text, read_given, variants
+from shinar.cli.options import GAME_HELP, GameOption, options_text, read_given, variants
 from shinar.cli.terminal.console import compiling, err, out, progress_bar
 from shinar.core.game import Game
 from shinar.core.laws import LawBrokenError, check_match
@@ -47,7 +47,7 @@ class Task:
 
 def laws(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(help="The game; default: babel.")] = None,
+    game: Annotated[str | None, typer.Argument(help=GAME_HELP)] = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="Matches for each set of options.")] = GAMES,
     compiled: Annotated[bool, typer.Option("--compiled", help="Check the compiled rules too, and compare.")] = False,
     seed: Annotated[int, typer.Option(min=0, max=LAST_SEED, help="The number of the first match.")] = 0,

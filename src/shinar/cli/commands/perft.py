@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from shinar.cli.options import GameOption, read_given
+from shinar.cli.options import GAME_HELP, GameOption, read_given
 from shinar.cli.terminal.console import compiling, interruptible, out
 from shinar.core.compiled.kernel import kernels, new_array, to_array
 from shinar.core.game import Actions, Game
@@ -19,7 +19,7 @@ MAX_DEPTH = 99
 
 def perft(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(help="The game; default: babel.")] = None,
+    game: Annotated[str | None, typer.Argument(help=GAME_HELP)] = None,
     depth: Annotated[
         int, typer.Option(min=1, max=MAX_DEPTH, metavar="N", help="How far to look ahead.")
     ] = DEFAULT_DEPTH,

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from shinar.bots.registry import bot_kinds, make_bot
-from shinar.cli.files import kept_matches, new_match_file, read_record
-from shinar.cli.options import ColorOption, GameOption, Given, read_given
+from shinar.cli.files import matches_dir, new_match_file, read_record
+from shinar.cli.options import GAME_HELP, ColorOption, GameOption, Given, read_given
 from shinar.cli.terminal.console import use_color
 from shinar.cli.terminal.names import PERSON, bot_of
 from shinar.cli.terminal.player import Players, names_at_table, seat_players, with_own_names
@@ -27,7 +27,7 @@ BOTS = ", ".join(kind.name for kind in bot_kinds())
 
 def play(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(help="The game; default: babel.")] = None,
+    game: Annotated[str | None, typer.Argument(help=GAME_HELP)] = None,
     bot: Annotated[str | None, typer.Option(help=f"Who plays the other seats: {BOTS}. Default: greedy.")] = None,
     seat: Annotated[str | None, typer.Option(help="Your seat, counted from 0, or `random`. Default: 0.")] = None,
     hotseat: Annotated[bool, typer.Option("--hotseat", help="People play all seats at this keyboard.")] = False,
@@ -44,7 +44,7 @@ def play(
     given = read_given(context, game, option)
     if hotseat and (bot or seat):
         raise OptionError("--hotseat gives all seats to people: it cannot be combined with --bot or --seat")
-    wanted = Wanted(bot, seat, hotseat, tuple(name or ()), seed)
+    wanted = SeatChoices(bot, seat, hotseat, tuple(name or ()), seed)
     if load is not None:
         return resume(load, given, wanted).run()
     match = Match(given.make(), seed)
@@ -52,7 +52,7 @@ def play(
 
 
 @dataclass(frozen=True)
-class Wanted:
+class SeatChoices:
     """Who is to play, as typed."""
 
     bot: str | None
@@ -76,12 +76,12 @@ class Wanted:
         return names_at_table(game, self.seat or DEFAULT_SEAT, self.bot or DEFAULT_BOT, self.seed)
 
 
-def resume(path: Path, given: Given, wanted: Wanted) -> Table:
+def resume(path: Path, given: Given, wanted: SeatChoices) -> Table:
     """The table of a saved match; it is saved to the same file again, if that is in our folder."""
     record = read_record(path)
     check_same_game(record, given)
     match = record.replay(deals=True, seed=wanted.seed)
-    is_kept = path.resolve().parent == kept_matches().resolve()
+    is_kept = path.resolve().parent == matches_dir().resolve()
     return Table(match, wanted.players(match, record.names), path if is_kept else new_match_file(record.game))
 
 

@@ -9,7 +9,7 @@ import typer
 
 from shinar.cli.exit_codes import FOUND_A_FAULT
 from shinar.cli.files import write_whole
-from shinar.cli.options import GameOption, options_text, read_given, variants
+from shinar.cli.options import GAME_HELP, GameOption, options_text, read_given, variants
 from shinar.cli.terminal.console import compiling, out, progress_bar
 from shinar.cli.terminal.histogram import histogram_lines
 from shinar.core.compiled.kernel import NOBODY_CAN_ACT, TOO_MANY_ACTIONS, SoakReport, from_array, new_array
@@ -36,7 +36,7 @@ FAULTS = {
 
 def soak(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(help="The game; default: babel.")] = None,
+    game: Annotated[str | None, typer.Argument(help=GAME_HELP)] = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="Games for each set of options.")] = GAMES,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel threads.")] = WORKERS,
     option: GameOption = None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shinar import __version__
-from shinar.cli.commands.arena import WORKERS, backend_for, reporting_what_is_kept
+from shinar.cli.commands.arena import WORKERS, backend_for, report_kept_games
 from shinar.cli.files import check_place, write_whole
 from shinar.cli.terminal.console import compiling, out, progress_bar
 from shinar.core.folders import data_dir
@@ -100,7 +100,7 @@ def play_all(samples: "list[tuple[str, Sample]]", workers: int, folder: Path) ->
     from shinar.arena.study import play_sample
 
     parts, kept = [], 0
-    with reporting_what_is_kept(folder, lambda: kept), progress_bar() as bar:
+    with report_kept_games(folder, lambda: kept), progress_bar() as bar:
         ticks = [bar.add_task(title, total=sample.games) for title, sample in samples]
         for number, (title, sample) in enumerate(samples):
 

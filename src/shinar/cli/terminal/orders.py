@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from shinar.cli.files import write_record
 from shinar.cli.terminal.console import compiling
-from shinar.cli.terminal.picker import Picked, pick
+from shinar.cli.terminal.picker import MatchingActions, pick
 from shinar.cli.terminal.story import merge_log_lines
 from shinar.core.errors import IllegalActionError, OptionError
 from shinar.core.nearest import did_you_mean
@@ -22,7 +22,7 @@ from shinar.core.story import with_names
 if TYPE_CHECKING:
     from shinar.cli.terminal.table import Table
 
-__all__ = ["HELP", "ORDERS", "GoOn", "Order", "Quit", "read_order"]
+__all__ = ["HELP", "ORDERS", "NextStep", "Order", "Quit", "read_order"]
 
 MAX_REASONS = 6  # that are shown
 
@@ -45,7 +45,7 @@ class Quit(Exception):  # noqa: N818 -- not an error
     """Somebody wants to leave."""
 
 
-class GoOn(Enum):
+class NextStep(Enum):
     """What follows an order: the position has changed and is drawn anew, or the same person is asked again."""
 
     DRAW = auto()
@@ -55,7 +55,7 @@ class GoOn(Enum):
 class Order(Protocol):
     """Something a person typed."""
 
-    def carry_out(self, table: Table, seat: int) -> GoOn:
+    def carry_out(self, table: Table, seat: int) -> NextStep:
         """Do it, or say why not."""
         ...
 
@@ -64,10 +64,10 @@ class Order(Protocol):
 class Command:
     """One of the commands, with what was typed after it."""
 
-    run: Callable[[Table, int, str], GoOn]
+    run: Callable[[Table, int, str], NextStep]
     rest: str
 
-    def carry_out(self, table: Table, seat: int) -> GoOn:
+    def carry_out(self, table: Table, seat: int) -> NextStep:
         """Do it, or say why not."""
         return self.run(table, seat, self.rest)
 
@@ -78,14 +78,14 @@ class Act:
 
     text: str
 
-    def carry_out(self, table: Table, seat: int) -> GoOn:
+    def carry_out(self, table: Table, seat: int) -> NextStep:
         """Take the action if it is clear and legal, else say what is possible, or why this is not."""
         picked = pick(table.match.game, table.match.legal_actions(seat), self.text)
         if picked.is_legal and len(picked.actions) == 1:
             table.match.play(seat, picked.actions[0])
-            return GoOn.DRAW
+            return NextStep.DRAW
         table.sheet.warn(unclear(table, seat, picked, self.text))
-        return GoOn.ASK_AGAIN
+        return NextStep.ASK_AGAIN
 
 
 def read_order(line: str) -> Order:
@@ -98,7 +98,7 @@ def read_order(line: str) -> Order:
     return Act(text) if run is None else Command(run, rest.strip())
 
 
-def unclear(table: Table, seat: int, picked: Picked, text: str) -> str:
+def unclear(table: Table, seat: int, picked: MatchingActions, text: str) -> str:
     """What to answer when a text does not name one legal action."""
     names = [table.match.game.action_name(action) for action in picked.actions]
     if picked.is_legal and names:
@@ -139,17 +139,17 @@ def _shared_name(names: list[str]) -> str:
 # ---- the commands -----------------------------------------------------------------------------------------------
 
 
-def undo(table: Table, seat: int, _rest: str) -> GoOn:
+def undo(table: Table, seat: int, _rest: str) -> NextStep:
     """Take back the last action."""
     try:
         table.match.undo(seat)
     except IllegalActionError as error:
         table.sheet.warn(f"{str(error)[0].upper()}{str(error)[1:]}.")
-        return GoOn.ASK_AGAIN
-    return GoOn.DRAW
+        return NextStep.ASK_AGAIN
+    return NextStep.DRAW
 
 
-def why(table: Table, seat: int, rest: str) -> GoOn:
+def why(table: Table, seat: int, rest: str) -> NextStep:
     """Say why an action is not possible."""
     game = table.match.game
     picked = pick(game, table.match.legal_actions(seat), rest)
@@ -161,10 +161,10 @@ def why(table: Table, seat: int, rest: str) -> GoOn:
         table.sheet.say(reasons(table, seat, actions))
     else:
         table.sheet.warn(f"There is no action {rest!r}{did_you_mean(rest, game.action_names)}.")
-    return GoOn.ASK_AGAIN
+    return NextStep.ASK_AGAIN
 
 
-def rules(table: Table, _seat: int, rest: str) -> GoOn:
+def rules(table: Table, _seat: int, rest: str) -> NextStep:
     """Show the contents of the rules, or a part of them."""
     try:
         book = rulebook_of(type(table.match.game))
@@ -174,23 +174,23 @@ def rules(table: Table, _seat: int, rest: str) -> GoOn:
             table.sheet.say(f"{book.contents()}\nType `rules` and a number or a word, such as `rules 1`.")
     except OptionError as error:
         table.sheet.warn(f"{error}.")
-    return GoOn.ASK_AGAIN
+    return NextStep.ASK_AGAIN
 
 
-def save(table: Table, _seat: int, rest: str) -> GoOn:
+def save(table: Table, _seat: int, rest: str) -> NextStep:
     """Write the record to a file that does not exist yet."""
     return _save(table, rest.removesuffix("!").strip(), overwrite=rest.endswith("!"))
 
 
-def save_over(table: Table, _seat: int, rest: str) -> GoOn:
+def save_over(table: Table, _seat: int, rest: str) -> NextStep:
     """Write the record to a file, whether it exists or not."""
     return _save(table, rest, overwrite=True)
 
 
-def _save(table: Table, name: str, *, overwrite: bool) -> GoOn:
+def _save(table: Table, name: str, *, overwrite: bool) -> NextStep:
     if not name:
         table.sheet.warn("To which file? For example: save match.txt")
-        return GoOn.ASK_AGAIN
+        return NextStep.ASK_AGAIN
     path = Path(name)
     try:
         path = path.expanduser()
@@ -200,51 +200,51 @@ def _save(table: Table, name: str, *, overwrite: bool) -> GoOn:
         table.sheet.warn(f"{path} exists already; `save! {name}` overwrites it.")
     except (OSError, RuntimeError) as error:  # the latter: ~user for a user who does not exist
         table.sheet.warn(f"Cannot save to {path}: {getattr(error, 'strerror', None) or error}.")
-    return GoOn.ASK_AGAIN
+    return NextStep.ASK_AGAIN
 
 
-def view(table: Table, seat: int, rest: str) -> GoOn:
+def view(table: Table, seat: int, rest: str) -> NextStep:
     """Draw the position again; all of it if asked for, however small the screen is."""
     if rest.lower() != "all":
-        return GoOn.DRAW
+        return NextStep.DRAW
     table.sheet.draw_everything(seat)
-    return GoOn.ASK_AGAIN
+    return NextStep.ASK_AGAIN
 
 
-def hint(table: Table, seat: int, _rest: str) -> GoOn:
+def hint(table: Table, seat: int, _rest: str) -> NextStep:
     """Say what a good player would do."""
     from shinar.cli.terminal.advice import advice  # what searches is slow to import
 
     with compiling(table.match.game.name):
         words = advice(table.match, seat, table.players.shown_names)
     table.sheet.say(words)  # when the line that says what one waits for is gone
-    return GoOn.ASK_AGAIN
+    return NextStep.ASK_AGAIN
 
 
-def log(table: Table, seat: int, _rest: str) -> GoOn:
+def log(table: Table, seat: int, _rest: str) -> NextStep:
     """Show the log of the match, as this person has seen it."""
     table.sheet.say(merge_log_lines(table.match.story(seat), table.players.shown_names))
-    return GoOn.ASK_AGAIN
+    return NextStep.ASK_AGAIN
 
 
-def show_help(table: Table, _seat: int, _rest: str) -> GoOn:
+def show_help(table: Table, _seat: int, _rest: str) -> NextStep:
     """Show what can be typed."""
     table.sheet.say(HELP)
-    return GoOn.ASK_AGAIN
+    return NextStep.ASK_AGAIN
 
 
-def show_help_hint(table: Table, _seat: int, _rest: str) -> GoOn:
+def show_help_hint(table: Table, _seat: int, _rest: str) -> NextStep:
     """An empty line: say what is expected."""
     table.sheet.say("Type a number from the list, the beginning of an action, or `help`.")
-    return GoOn.ASK_AGAIN
+    return NextStep.ASK_AGAIN
 
 
-def leave(_table: Table, _seat: int, _rest: str) -> GoOn:
+def leave(_table: Table, _seat: int, _rest: str) -> NextStep:
     """Leave the match."""
     raise Quit
 
 
-ORDERS: dict[str, Callable[[Table, int, str], GoOn]] = {
+ORDERS: dict[str, Callable[[Table, int, str], NextStep]] = {
     "hint": hint,
     "undo": undo,
     "why": why,

@@ -9,7 +9,7 @@ from shinar.cli.files import write_whole
 from shinar.cli.terminal.completion import completions
 from shinar.cli.terminal.console import compiling
 from shinar.cli.terminal.keyboard import Keyboard
-from shinar.cli.terminal.orders import ORDERS, GoOn, Order, Quit, read_order
+from shinar.cli.terminal.orders import ORDERS, NextStep, Order, Quit, read_order
 from shinar.cli.terminal.player import Players
 from shinar.cli.terminal.result import result_lines
 from shinar.cli.terminal.sheet import Sheet
@@ -62,11 +62,11 @@ class Table:
         self.sheet.hand_over(seat, self.keyboard)
         self.sheet.draw(seat)
         order = self._order(seat)
-        while order is GoOn.ASK_AGAIN:
+        while order is NextStep.ASK_AGAIN:
             order = self._order(seat)
         self._keep()
 
-    def _order(self, seat: int) -> GoOn:
+    def _order(self, seat: int) -> NextStep:
         offered = partial(completions, self.match, seat, ORDERS)
         order: Order = read_order(self.sheet.ask(seat, self.keyboard, offered))
         return order.carry_out(self, seat)
