@@ -24,9 +24,9 @@ GREETING = 'import json, sys, time\nprint("{}", flush=True) if sys.stdin.readlin
 Write = Callable[[str], ProgramBot]
 
 
-def doing(deed: str) -> str:
+def doing(statement: str) -> str:
     """A program that greets, and then does the same whenever it is asked."""
-    return f"{GREETING}for line in sys.stdin:\n    message = json.loads(line)\n    {deed}\n"
+    return f"{GREETING}for line in sys.stdin:\n    message = json.loads(line)\n    {statement}\n"
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_programs_are_no_bots_that_can_be_listed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deed", "sentence"),
+    ("statement", "sentence"),
     [
         ("print('{\"action\": 110}', flush=True)", 'answered {"action": 110}, which is none of the legal actions'),
         ('print(\'{"action": "fly"}\', flush=True)', 'answered {"action": "fly"}, which is none of the legal actions'),
@@ -126,11 +126,11 @@ def test_programs_are_no_bots_that_can_be_listed() -> None:
     ],
 )
 def test_what_a_program_does_wrong_is_said_plainly(
-    written: Write, monkeypatch: pytest.MonkeyPatch, deed: str, sentence: str
+    written: Write, monkeypatch: pytest.MonkeyPatch, statement: str, sentence: str
 ) -> None:
     monkeypatch.setattr(program, "TIME_TO_END", 0.2)
-    bot = written(doing(deed))
-    bot.limit = 0.3 if "sleep" in deed else 10.0
+    bot = written(doing(statement))
+    bot.limit = 0.3 if "sleep" in statement else 10.0
     with pytest.raises(ProgramError) as caught:
         choose(bot)
     assert str(caught.value).startswith("exec:")

@@ -14,15 +14,15 @@ from shinar.search.tree import (
     add_value,
     append_to_path,
     choose_node,
+    copy_subtree,
     is_wide_enough,
     likeliest_untried,
-    transplant,
     untried_at,
     upper_bound,
 )
 
 
-def desk_with(legal: Sequence[int]) -> SearchBuffers:
+def buffers_with(legal: Sequence[int]) -> SearchBuffers:
     """A buffer on which these actions are legal."""
     buffer = SearchBuffers()
     buffer.used = 1
@@ -47,7 +47,7 @@ def credit(nodes: list[Node], buffer: SearchBuffers, path: Sequence[int], values
 
 
 def test_an_untried_action_comes_before_all_others() -> None:
-    nodes, buffer = [Node() for _ in range(4)], desk_with([3, 5])
+    nodes, buffer = [Node() for _ in range(4)], buffers_with([3, 5])
     first = add_node(nodes, 0, 0, buffer, 3)
     credit(nodes, buffer, [first], [ONE, 0])
     assert choose_node(nodes, 0, 0, buffer, 0.7) == 0
@@ -55,7 +55,7 @@ def test_an_untried_action_comes_before_all_others() -> None:
 
 
 def test_the_better_action_is_chosen_when_all_are_tried() -> None:
-    nodes, buffer = [Node() for _ in range(4)], desk_with([3, 5])
+    nodes, buffer = [Node() for _ in range(4)], buffers_with([3, 5])
     bad, good = (add_node(nodes, 0, 0, buffer, action) for action in (3, 5))
     credit(nodes, buffer, [bad], [0, ONE])
     credit(nodes, buffer, [good], [ONE, 0])
@@ -63,7 +63,7 @@ def test_the_better_action_is_chosen_when_all_are_tried() -> None:
 
 
 def test_an_action_that_is_not_legal_in_this_world_is_not_chosen_and_counts_as_not_available() -> None:
-    nodes, buffer = [Node() for _ in range(4)], desk_with([3])
+    nodes, buffer = [Node() for _ in range(4)], buffers_with([3])
     bad, good = (add_node(nodes, 0, 0, buffer, action) for action in (3, 5))
     credit(nodes, buffer, [bad], [0, ONE])
     credit(nodes, buffer, [good], [ONE, 0])
@@ -72,7 +72,7 @@ def test_an_action_that_is_not_legal_in_this_world_is_not_chosen_and_counts_as_n
 
 
 def test_what_was_seldom_available_is_doubted_less() -> None:
-    nodes, buffer = [Node() for _ in range(4)], desk_with([3, 5])
+    nodes, buffer = [Node() for _ in range(4)], buffers_with([3, 5])
     often, seldom = (add_node(nodes, 0, 0, buffer, action) for action in (3, 5))
     credit(nodes, buffer, [often], [ONE, 0])
     credit(nodes, buffer, [seldom], [ONE, 0])
@@ -87,7 +87,7 @@ def test_what_was_seldom_available_is_doubted_less() -> None:
 def test_telling_off_most_siblings_early_finds_the_same_as_looking_at_all(
     counts: list[tuple[int, int]], exploration: float
 ) -> None:
-    nodes, buffer = [Node() for _ in range(len(counts) + 1)], desk_with(list(range(len(counts))))
+    nodes, buffer = [Node() for _ in range(len(counts) + 1)], buffers_with(list(range(len(counts))))
     nodes[0].visits = sum(visits for visits, _ in counts)
     children = [add_node(nodes, 0, 0, buffer, action) for action in range(len(counts))]
     for child, (visits, wins) in zip(children, counts, strict=True):
@@ -99,7 +99,7 @@ def test_telling_off_most_siblings_early_finds_the_same_as_looking_at_all(
 
 
 def test_seats_that_choose_at_the_same_time_have_children_of_their_own() -> None:
-    nodes, buffer = [Node() for _ in range(4)], desk_with([3])
+    nodes, buffer = [Node() for _ in range(4)], buffers_with([3])
     mine = add_node(nodes, 0, 0, buffer, 3)
     credit(nodes, buffer, [mine], [ONE, 0])
     assert choose_node(nodes, 0, 1, buffer, 0.7) == 0
@@ -109,7 +109,7 @@ def test_seats_that_choose_at_the_same_time_have_children_of_their_own() -> None
 
 
 def test_with_a_width_the_best_tried_action_comes_before_untried_ones_until_there_are_more_visits() -> None:
-    nodes, buffer = [Node() for _ in range(8)], desk_with([3, 5, 7, 9])
+    nodes, buffer = [Node() for _ in range(8)], buffers_with([3, 5, 7, 9])
     bad, good = (add_node(nodes, 0, 0, buffer, action) for action in (3, 5))
     credit(nodes, buffer, [bad], [0, ONE])
     credit(nodes, buffer, [good], [ONE, 0])
@@ -128,7 +128,7 @@ def visited(times: int) -> Node:
 
 
 def test_each_node_is_credited_with_the_value_of_its_own_seat() -> None:
-    nodes, buffer = [Node() for _ in range(4)], desk_with([3])
+    nodes, buffer = [Node() for _ in range(4)], buffers_with([3])
     mine = add_node(nodes, 0, 0, buffer, 3)
     theirs = add_node(nodes, mine, 2, buffer, 3)
     credit(nodes, buffer, [mine, theirs], [ONE, 0, ONE // 2])
@@ -136,7 +136,7 @@ def test_each_node_is_credited_with_the_value_of_its_own_seat() -> None:
 
 
 def test_the_likeliest_untried_action_is_the_one_with_the_greatest_weight() -> None:
-    nodes, buffer = [Node() for _ in range(4)], desk_with([2, 3, 5, 8])
+    nodes, buffer = [Node() for _ in range(4)], buffers_with([2, 3, 5, 8])
     tried = add_node(nodes, 0, 0, buffer, 5)
     credit(nodes, buffer, [tried], [ONE, 0])
     buffer.actions.weights[:4] = [1, 7, 100, 7]
@@ -145,14 +145,14 @@ def test_the_likeliest_untried_action_is_the_one_with_the_greatest_weight() -> N
 
 
 def test_a_transplanted_part_keeps_its_shape_and_its_counts() -> None:
-    nodes, buffer = [Node() for _ in range(8)], desk_with([])
+    nodes, buffer = [Node() for _ in range(8)], buffers_with([])
     left, right = (add_node(nodes, 0, 0, buffer, action) for action in (1, 2))
     below = [add_node(nodes, right, 1, buffer, action) for action in (3, 4)]
     deepest = add_node(nodes, below[0], 0, buffer, 5)
     for path in ([left], [right, below[0], deepest], [right, below[1]]):
         credit(nodes, buffer, path, [ONE, 0])
     into = [Node() for _ in range(8)]
-    assert transplant(nodes, right, into) == 4
+    assert copy_subtree(nodes, right, into) == 4
     children = children_of(into, 0)
     assert [(into[child].action, into[child].visits) for child in children] == [(4, 1), (3, 1)]
     assert [into[node].action for node in children_of(into, children[1])] == [5]
@@ -170,7 +170,7 @@ def children_of(nodes: list[Node], parent: int) -> list[int]:
 
 
 def test_a_node_that_waits_for_its_first_visit_comes_before_those_that_are_less_likely() -> None:
-    nodes, buffer = [Node() for _ in range(5)], desk_with([3, 5, 7])
+    nodes, buffer = [Node() for _ in range(5)], buffers_with([3, 5, 7])
     visited, likely, unlikely = (
         add_node(nodes, 0, 0, buffer, action, prior) for action, prior in ((3, 9), (5, 6), (7, 2))
     )
@@ -183,7 +183,7 @@ def test_a_node_that_waits_for_its_first_visit_comes_before_those_that_are_less_
 
 
 def test_a_trusted_action_is_looked_at_again_before_a_slightly_better_one() -> None:
-    nodes, buffer = [Node() for _ in range(4)], desk_with([3, 5])
+    nodes, buffer = [Node() for _ in range(4)], buffers_with([3, 5])
     better, trusted = (
         add_node(nodes, 0, 0, buffer, action, prior) for action, prior in ((3, ONE // 10), (5, ONE // 2))
     )

@@ -373,12 +373,12 @@ class Pair:
             await self._unevenly(self._withdraw, seat)
         await self._decide_alike(seat)
 
-    async def _unevenly(self, deed: Callable[[World, int], Awaitable[None]], seat: int) -> None:
+    async def _unevenly(self, step: Callable[[World, int], Awaitable[None]], seat: int) -> None:
         """A seat does at each table what the others notice in the same way."""
         grown = []
         for world in self.worlds:
             length = world.table.version
-            await deed(world, seat)
+            await step(world, seat)
             grown.append(world.table.version - length)
         self.findings.uneven += grown[0] != grown[1]
         self.compare()

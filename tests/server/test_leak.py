@@ -16,7 +16,7 @@ from shinar.games.babel import actions as babel
 from shinar.games.babel.components import OPENING_HAND, OPENING_HAND_OF_STARTER, Edition
 from shinar.server.storage.database import Stored
 from shinar.server.storage.models import EntryRow, SeatRow, TableRow
-from shinar.server.tables.table import Past, Table
+from shinar.server.tables.table import PositionHistory, Table
 from shinar.server.transport.messages import Position, ServerMessage, Update
 from tests.server.helpers import Person, Server, bearer, play_out
 
@@ -154,4 +154,4 @@ def table_of(log: list[Entry], seed: int) -> Table:
 def positions(table: Table, viewer: Viewer) -> list[Position]:
     """What has been, as a viewer saw it."""
     match = table.match
-    return Past(match.game, match.start, match.steps()).positions(viewer, range(100))
+    return PositionHistory(match.game, match.start, match.steps()).positions(viewer, range(100))

@@ -10,7 +10,7 @@ from shinar.server.bots.workers import Task, Workers
 from shinar.server.settings import Limits
 from shinar.server.tables.readers import Readers
 from shinar.server.tables.table import RefusedError
-from shinar.server.transport.api import Reading, Thinking
+from shinar.server.transport.api import BotClient, MatchReader
 
 
 class Stopped(Workers):
@@ -24,7 +24,7 @@ class Stopped(Workers):
 def test_an_estimate_that_the_server_gives_up_is_refused_in_good_order() -> None:
     manager = SimpleNamespace(settings=SimpleNamespace(limits=Limits()))
     state = SimpleNamespace(bots=SimpleNamespace(workers=Stopped(1)), heavy=None, manager=manager)
-    thinking = Thinking(cast(Any, SimpleNamespace(app=SimpleNamespace(state=state), client=None)))
+    thinking = BotClient(cast(Any, SimpleNamespace(app=SimpleNamespace(state=state), client=None)))
     with pytest.raises(RefusedError, match="the server is stopping"):
         asyncio.run(thinking.odds(Task("babel", (), "", 0, None)))
 
@@ -39,6 +39,6 @@ class StoppedReaders(Readers):
 
 def test_a_match_that_the_server_gives_up_reading_is_refused_in_good_order() -> None:
     state = SimpleNamespace(readers=StoppedReaders(1.0))
-    reading = Reading(cast(Any, SimpleNamespace(app=SimpleNamespace(state=state), client=None)))
+    reading = MatchReader(cast(Any, SimpleNamespace(app=SimpleNamespace(state=state), client=None)))
     with pytest.raises(RefusedError, match="the server is stopping"):
         asyncio.run(reading.run(str))

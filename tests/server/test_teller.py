@@ -87,7 +87,7 @@ def test_all_are_told_by_and_by_and_those_who_see_the_same_share_it(live: LiveTa
 
     asyncio.run(scene())
     assert [texts(connection) for connection in (crowd[0], crowd[49])] == [[], []]
-    assert len(live.told) == 1
+    assert len(live.updates) == 1
 
 
 def test_what_was_taken_back_is_told_anew(live: LiveTable) -> None:

@@ -107,7 +107,7 @@ def test_what_several_wait_for_is_compiled_once(monkeypatch: pytest.MonkeyPatch)
         workers, asked = Cold(1), task(shinar.Match(GAME, seed=3))
         return await asyncio.gather(workers.choose(asked), workers.choose_at_once(asked), workers.choose(asked))
 
-    monkeypatch.setattr("shinar.server.bots.compiler._Lane._run_now", compile_apart)
+    monkeypatch.setattr("shinar.server.bots.compiler._CompileQueue._run_now", compile_apart)
     assert list(asyncio.run(ask())) == [7, None, 7]
     assert compiled == ["random"]
 

@@ -406,7 +406,7 @@ def test_two_people_play_on_two_pages_with_a_lost_connection_between(join: Join,
         expect(other.see(".half.opp .plaque:not(.zero)").first).to_be_visible()
         _found(other)
         other.press_end_turn()
-        wire.mend()
+        wire.restore()
         one.wait_until_asked()
         expect(one.see(".toast")).to_have_count(0)
         expect(one.see(".half.opp .plaque:not(.zero)").first).to_be_visible()

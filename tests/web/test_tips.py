@@ -13,7 +13,7 @@ from tests.web.wonders import Party, at
 # Nothing is waited for before a tooltip is shown.
 HURRY = """() => {
     const wait = window.setTimeout;
-    window.setTimeout = (deed, time, ...rest) => wait(deed, time === 400 ? 0 : time, ...rest);
+    window.setTimeout = (callback, time, ...rest) => wait(callback, time === 400 ? 0 : time, ...rest);
 }"""
 # Hover over everything that a selector finds; what has no tooltip, or one without a title, a sentence and a rule.
 ASK_ALL = """async (selector) => {

@@ -18,7 +18,7 @@ from tests.web.wonders import MAX_DECISIONS, Party, at, in_phase
 # What is shown for a moment stays, so that it can be measured at every size.
 HOLD = """() => {
     const wait = window.setTimeout;
-    window.setTimeout = (deed, time, ...rest) => wait(deed, time === 3500 ? 1e9 : time, ...rest);
+    window.setTimeout = (callback, time, ...rest) => wait(callback, time === 3500 ? 1e9 : time, ...rest);
 }"""
 COUNT_FLIGHTS = """() => {
     window.flights = [];
@@ -743,8 +743,8 @@ def press_with_any_card(me: Person, key: str) -> bool:
 
 def paid_by(party: Party, seat: int) -> dict[str, int]:
     """The coins that a seat has paid to its neighbours in the whole game."""
-    deeds = [line for line in party.people[0].lines if line["actor"] == seat and line["action"] is None]
-    return {side: sum(int(line["args"].get(side, 0)) for line in deeds) for side in ("left", "right")}
+    plays = [line for line in party.people[0].lines if line["actor"] == seat and line["action"] is None]
+    return {side: sum(int(line["args"].get(side, 0)) for line in plays) for side in ("left", "right")}
 
 
 @pytest.mark.slow  # eighteen turns, each answered by the server and drawn

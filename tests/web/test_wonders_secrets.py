@@ -25,7 +25,7 @@ NAMES = re.compile("|".join(sorted(map(re.escape, CARD_NAMES), key=len, reverse=
 Moment = tuple[int, int]  # the Age and the turn
 
 
-class Ear:
+class TrafficLog:
     """Everything that a page is sent."""
 
     def __init__(self, page: Page) -> None:
@@ -35,9 +35,9 @@ class Ear:
         page.on("response", self._answer)
 
     def _open(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._hear)
+        socket.on("framereceived", self._record)
 
-    def _hear(self, frame: str | bytes) -> None:
+    def _record(self, frame: str | bytes) -> None:
         self.frames.append(frame if isinstance(frame, str) else frame.decode())
 
     def _answer(self, answer: Response) -> None:
@@ -73,7 +73,7 @@ class Watched:
     def __init__(self, join: Join, server: Server, bluff: tuple[str, ...]) -> None:
         self.party, self.bluff = Party(server, 3), bluff
         self.me: Person = join()
-        self.ear = Ear(self.me.page)
+        self.traffic = TrafficLog(self.me.page)
         self.me.page.goto(f"{server.url}/{self.party.link(0)}")
         self.me.page.wait_for_selector(".w7")
         self.me.page.evaluate(HOLD)
@@ -138,7 +138,7 @@ def reseal(table: Watched) -> None:
 def known_by(table: Watched, moment: Moment) -> set[str]:
     """The cards that seat 0 has held by then, or has seen lying at the table."""
     held = [hands[0] for at, hands in table.hands.items() if at <= moment]
-    views = [u["view"] for u in table.ear.updates if (u["view"]["age"], u["view"]["turn"]) <= moment]
+    views = [u["view"] for u in table.traffic.updates if (u["view"]["age"], u["view"]["turn"]) <= moment]
     lying = [set(cards) for view in views for city in view["cities"] for cards in city["structures"].values()]
     return set().union(*held, *lying)
 
@@ -158,15 +158,15 @@ def names_in(message: Any) -> set[str]:
 def test_a_page_is_sent_no_other_hand_and_no_sealed_choice(join: Join, server: Server) -> None:
     tables = Watched(join, server, BLUFFS[0]), Watched(join, server, BLUFFS[1])
     play(tables)
-    one, other = [table.ear.texts for table in tables]
+    one, other = [table.traffic.texts for table in tables]
     assert one == other, first_difference(one, other)
     for table in tables:
-        found = [(u, (u["view"]["age"], u["view"]["turn"])) for u in table.ear.updates if u["outcome"] is None]
+        found = [(u, (u["view"]["age"], u["view"]["turn"])) for u in table.traffic.updates if u["outcome"] is None]
         hidden = {moment: secrets_at(table, moment) for moment in table.hands}
         assert sum(map(bool, hidden.values())) == 6  # in the third turn of an Age all hands have been held
         for update, moment in found:
             assert names_in(update) & hidden.get(moment, set()) == set()
             assert [city["plan"] for city in update["view"]["cities"][1:]] == [None, None]
         assert len(found) > 50
-        for answer in table.ear.answers:
+        for answer in table.traffic.answers:
             assert not NAMES.search(answer.text()) or "/api/games" in answer.url

@@ -1,4 +1,4 @@
-"""The page of 7 Wonders draws what it was never told about: a newer server knows more boards, colours and deeds.
+"""The page of 7 Wonders draws what it was never told about: a newer server knows more boards, colours and actions.
 
 What the server sends is changed on its way: a board that nobody has drawn, leaders in a hand to be recruited, white and
 black cards in a city, a phase and a line of the score sheet without words of ours.

@@ -15,16 +15,16 @@ class Wire:
         self.goal = port
         self.is_cut = False
         self._ends: list[socket.socket] = []
-        self._door = socket.create_server(("127.0.0.1", 0))
-        self.port = int(self._door.getsockname()[1])
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._listener.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
 
     def __enter__(self) -> "Wire":
-        threading.Thread(target=self._let_in, daemon=True).start()
+        threading.Thread(target=self._accept, daemon=True).start()
         return self
 
     def __exit__(self, *error: type[BaseException] | BaseException | TracebackType | None) -> None:
-        self._door.close()
+        self._listener.close()
         self.cut()
 
     def cut(self) -> None:
@@ -36,14 +36,14 @@ class Wire:
             end.close()
         self._ends.clear()
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         """Allow connections again."""
         self.is_cut = False
 
-    def _let_in(self) -> None:
+    def _accept(self) -> None:
         with contextlib.suppress(OSError):  # the door was closed: the test is over
             while True:
-                near, _ = self._door.accept()
+                near, _ = self._listener.accept()
                 self._join(near)
 
     def _join(self, near: socket.socket) -> None:

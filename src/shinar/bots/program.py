@@ -63,14 +63,14 @@ class ProgramBot:
     def __init__(self, game: Game[Any], command: list[str], limit: float = LIMIT) -> None:
         self.game, self.command, self.limit = game, command, limit
         self.name = f"exec:{shlex.join(command)}"
-        self._talk: _Talk | None = None
+        self._talk: _RunningProgram | None = None
         self._asked = self._faults = 0
 
     def prepare(self) -> None:
         """Start the program; this does not count as thinking."""
         if self._talk is None:
             try:
-                self._talk = _Talk(self.command, self._hello())
+                self._talk = _RunningProgram(self.command, self._hello())
             except (OSError, _FaultError) as error:
                 raise ProgramError(f"{self.name} cannot be started: {error}") from None
 
@@ -133,7 +133,7 @@ class ProgramBot:
         raise _FaultError(f"answered {json.dumps(answer)}, which is none of the legal actions")
 
 
-class _Talk:
+class _RunningProgram:
     """A running program, and the exchange of messages with it."""
 
     def __init__(self, command: list[str], hello: dict[str, Any]) -> None:

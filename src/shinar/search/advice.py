@@ -11,7 +11,7 @@ from shinar.core.action import Entry
 from shinar.core.compiled.layout import copy_of
 from shinar.core.game import Observation
 from shinar.core.guide import Guide
-from shinar.search.analysis import ITERATIONS, Estimate, Option, Thoughts
+from shinar.search.analysis import ITERATIONS, Estimate, Option, RepeatedSearch
 
 __all__ = ["Advice", "advise", "own_plan", "reasons_for"]
 
@@ -53,7 +53,7 @@ def advise(
     win = find_win(observation) if find_win else None
     if win is not None:
         return Advice((Option(win, SURE, 0),), (WINNING,), ())
-    thoughts = Thoughts(observation, iterations, runs, guide)
+    thoughts = RepeatedSearch(observation, iterations, runs, guide)
     options = thoughts.options()
     expected = thoughts.expected(options[0].action)
     plan = own_plan(observation, options[0].action, expected)

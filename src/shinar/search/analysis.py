@@ -21,7 +21,7 @@ from shinar.core.rng import search_rng
 from shinar.search.playout import Order, Playouts
 from shinar.search.search import Candidate, SearchBot
 
-__all__ = ["Analysis", "Choice", "Estimate", "Luck", "Option", "Thoughts", "analyse", "options_at"]
+__all__ = ["Analysis", "Choice", "Estimate", "Luck", "Option", "RepeatedSearch", "analyse", "options_at"]
 
 RUNS = 4  # searches of each position
 ITERATIONS = 1000  # of each of them
@@ -111,10 +111,10 @@ class Analysis:
 
 def options_at(observation: Observation[Any], iterations: int = ITERATIONS, runs: int = RUNS) -> list[Option]:
     """The actions of the seat that is asked, or will be once chance has acted: the most promising first."""
-    return Thoughts(observation, iterations, runs).options()
+    return RepeatedSearch(observation, iterations, runs).options()
 
 
-class Thoughts:
+class RepeatedSearch:
     """Several searches of one position, by the guide of the game or another."""
 
     def __init__(
@@ -198,7 +198,7 @@ class _Walk:
             return
         self.worth.forget()
         if len(self.match.legal_actions(entry.actor)) > 1:
-            options = Thoughts(self.match.observe(entry.actor), self.iterations, self.runs).options()
+            options = RepeatedSearch(self.match.observe(entry.actor), self.iterations, self.runs).options()
             self.settle(number, entry.actor, options)
             self.pending = _Pending(number, self.match.turn, entry, options, self._goes_on(entry))
         self.match.play(entry.actor, entry.action)

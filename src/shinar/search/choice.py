@@ -8,7 +8,7 @@ from shinar.core.game import Rules
 from shinar.core.guide import Guide
 from shinar.search.search import Request, make_search
 
-__all__ = ["BLANK", "NEW_TREE", "TRUE", "make_searched_choice", "most_visited", "plant"]
+__all__ = ["BLANK", "NEW_TREE", "TRUE", "make_searched_choice", "most_visited", "start_tree"]
 
 # The places in `states`: the search works on the first two.
 IMAGINED, SEEN, TRUE, BLANK = range(4)
@@ -17,7 +17,7 @@ NEW_TREE = 1  # node in use: the root
 
 def make_searched_choice(rules: Rules[Any], seats: int, guide: Guide[Any]) -> Any:
     """`choose(states, nodes, buffers, rngs, seat, iterations, used)`: the action that a search takes in `states[TRUE]`,
-    of which it sees what the seat may know. It goes on with a tree of `used` nodes; `plant` begins one."""
+    of which it sees what the seat may know. It goes on with a tree of `used` nodes; `start_tree` begins one."""
     search = make_search(rules, seats, guide)
     observe = rules.observe
     exploration, trust = guide.exploration, guide.trust
@@ -33,7 +33,7 @@ def make_searched_choice(rules: Rules[Any], seats: int, guide: Guide[Any]) -> An
 
 
 @jit
-def plant(nodes: Any) -> int:
+def start_tree(nodes: Any) -> int:
     """Begin a tree; how many nodes of the pool are in use then."""
     nodes[0].first_child = 0
     nodes[0].visits = 0

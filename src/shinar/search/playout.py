@@ -117,7 +117,7 @@ def _make_value_position(guide: Guide[S], num_seats: int) -> Any:
     if guide.evaluate is None:
 
         @jit
-        def value_nothing(_state: S, _desk: SearchBuffers) -> None:
+        def value_nothing(_state: S, _buffers: SearchBuffers) -> None:
             """Never reached: without an evaluation playouts go to the end."""
 
         return value_nothing

@@ -48,10 +48,10 @@ from shinar.search.tree import (
     append_to_path,
     choose_node,
     copy_nodes,
+    copy_subtree,
     is_wide_enough,
     likeliest_untried,
     sum_of_weights,
-    transplant,
     untried_at,
 )
 
@@ -293,7 +293,7 @@ class _Tree(Generic[S]):
         self.look_at(observation)
         child = self.child_of(action)
         pool = new_array(Node, max(self.used, 1))
-        self.used = compiled(transplant)(self.nodes, child, pool) if child else 1
+        self.used = compiled(copy_subtree)(self.nodes, child, pool) if child else 1
         self.nodes = pool
 
 
@@ -380,7 +380,7 @@ class SearchBot(Generic[S]):
         """The same, with a budget of time that is counted from a moment before."""
         actions = observation.legal_actions()
         if len(actions) == 1:
-            self._plant(observation)
+            self._start_tree(observation)
             return self._remember(observation, actions[0])
         best = self._think_since(begun, observation, budget, rng)[0]
         return self._remember(observation, best.action)
@@ -391,7 +391,7 @@ class SearchBot(Generic[S]):
         return self._think_since(time.perf_counter(), observation, budget, rng)
 
     def _think_since(self, begun: float, observation: Observation[S], budget: Budget, rng: Rng) -> list[Candidate]:
-        self._plant(observation)
+        self._start_tree(observation)
         if budget == Budget():
             budget = self.budget
         self._grow(budget, below(rng, 1 << 31), begun)
@@ -414,7 +414,7 @@ class SearchBot(Generic[S]):
         for run in runs:
             run.result()
 
-    def _plant(self, observation: Observation[S]) -> None:
+    def _start_tree(self, observation: Observation[S]) -> None:
         """Keep the trees if this is the position they expect, else begin new ones."""
         if self._trees and self._expected == observation:
             for tree in self._trees:

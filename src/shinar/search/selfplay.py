@@ -19,7 +19,7 @@ from shinar.core.guide import Guide
 from shinar.core.learning import Lessons
 from shinar.core.rng import Rng, below, search_rng
 from shinar.core.study import FinishedGame
-from shinar.search.choice import BLANK, TRUE, make_searched_choice, plant
+from shinar.search.choice import BLANK, TRUE, make_searched_choice, start_tree
 from shinar.search.playout import make_choice
 from shinar.search.rating import make_count_all
 from shinar.search.tree import Node, SearchBuffers
@@ -92,7 +92,7 @@ def selfplay_kernel(rules: Rules[Any], seats: int, guide: Guide[Any], lessons: L
         elif below(rngs[0], PERCENT) < noise:
             apply(state, seat, pick_action(actions, rngs[0]))
         else:
-            apply(state, seat, choose(states, nodes, buffers, rngs, seat, iterations, plant(nodes)))
+            apply(state, seat, choose(states, nodes, buffers, rngs, seat, iterations, start_tree(nodes)))
 
     @jit
     def play(states: Any, nodes: Any, buffers: Any, rngs: Any, played: Any, noise: int, iterations: int) -> None:
@@ -142,7 +142,7 @@ def recording_kernel(rules: Rules[Any], seats: int, guide: Guide[Any]) -> Callab
         legal_actions(states[TRUE], actor, actions)
         if actions.n == 1:
             return int(actions.ids[0])
-        return int(choose(states, nodes, buffers, rngs, actor, iterations, plant(nodes)))
+        return int(choose(states, nodes, buffers, rngs, actor, iterations, start_tree(nodes)))
 
     @jit
     def record(states: Any, nodes: Any, buffers: Any, rngs: Any, log: Any, iterations: int) -> int:

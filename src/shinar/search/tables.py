@@ -13,8 +13,8 @@ from shinar.core.compiled.kernel import from_array, new_array, to_array
 from shinar.core.game import CHANCE, CHANCE_ASKED, NOBODY_ASKED, Game, Outcome, Rules, deal_one, first_asked
 from shinar.core.guide import Guide
 from shinar.core.rng import Rng, below
-from shinar.search.choice import BLANK, NEW_TREE, TRUE, make_searched_choice, plant
-from shinar.search.tree import Node, SearchBuffers, copy_nodes, transplant
+from shinar.search.choice import BLANK, NEW_TREE, TRUE, make_searched_choice, start_tree
+from shinar.search.tree import Node, SearchBuffers, copy_nodes, copy_subtree
 
 __all__ = ["MAX_GUIDES", "Thinker", "play_table"]
 
@@ -83,7 +83,7 @@ def table_kernel(rules: Rules[Any], seats: int, first: Guide[Any], second: Guide
                 continue
             seat = first_asked(asked)
             if used == NEW_TREE or used + room > len(nodes):
-                used = plant(nodes)
+                used = start_tree(nodes)
             action = act(states, nodes, buffers, rngs, seat, thinkers[seat], used)
             taken[seat] += 1
             slipped = action < 0
@@ -139,6 +139,6 @@ def follow(nodes: Any, spare: Any, seat: int, action: int) -> int:
         child = nodes[child].sibling
     if child == 0:
         return NEW_TREE
-    used = transplant(nodes, child, spare)
+    used = copy_subtree(nodes, child, spare)
     copy_nodes(spare, used, nodes)
     return int(used)

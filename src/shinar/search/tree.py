@@ -24,10 +24,10 @@ __all__ = [
 ]
 __all__ += [
     "copy_nodes",
+    "copy_subtree",
     "is_wide_enough",
     "likeliest_untried",
     "sum_of_weights",
-    "transplant",
     "untried_at",
     "upper_bound",
 ]
@@ -214,7 +214,7 @@ def add_value(nodes: Any, buffer: SearchBuffers) -> None:
 
 
 @jit
-def transplant(nodes: Any, root: int, into: Any) -> int:
+def copy_subtree(nodes: Any, root: int, into: Any) -> int:
     """Copy the part of a tree below a node to another pool, where the node becomes the root; the nodes it took."""
     copy_node(nodes[root], into[0])
     used = 1

@@ -48,9 +48,9 @@ function pressedLetter(event: KeyboardEvent, table: TableModel, panels: Panels):
     x: () => settings.toggleSound(),
   };
   if (table.game.press(event, table)) return true; // a game may need a letter that means something else elsewhere
-  const deed = commands[event.key.toLowerCase()];
-  deed?.();
-  return deed !== undefined;
+  const command = commands[event.key.toLowerCase()];
+  command?.();
+  return command !== undefined;
 }
 
 /** Show or hide the chance to win. */

@@ -8,7 +8,7 @@ from shinar.games.babel.state import OVER, State
 
 __all__ = ["audit", "audit_observation", "nation_cards", "temple_cards"]
 
-LOST_NATION_CARD, LOST_TEMPLE_CARD, IMPOSSIBLE_COUNT, UNFOUNDED_END, UNSEEN_CARD = range(1, 6)
+LOST_NATION_CARD, LOST_TEMPLE_CARD, IMPOSSIBLE_COUNT, INVALID_END, UNSEEN_CARD = range(1, 6)
 
 
 @jit
@@ -31,7 +31,7 @@ def audit_observation(state: State) -> int:
             return LOST_TEMPLE_CARD
     if not are_counts_possible(state):
         return IMPOSSIBLE_COUNT
-    return 0 if is_end_founded(state) else UNFOUNDED_END
+    return 0 if is_end_valid(state) else INVALID_END
 
 
 @jit
@@ -77,7 +77,7 @@ def are_counts_possible(state: State) -> bool:
 
 
 @jit
-def is_end_founded(state: State) -> bool:
+def is_end_valid(state: State) -> bool:
     """The game is over exactly when a clause of section 9 says so."""
     high = max(score(state, 0), score(state, 1))
     low = min(score(state, 0), score(state, 1))

@@ -37,7 +37,7 @@ class Prospect(NamedTuple):
     pawn: int
     spent: int  # nation of the card that leaves the hand, or NO_CARD
     empty: int  # sites without an own temple
-    manned: int  # sites with an own card
+    occupied: int  # sites with an own card
     may_migrate: bool  # this turn's migration is still to come
     longest: int  # the length of the longest own row: three cards of it could be brought to a site without any
 
@@ -82,7 +82,7 @@ def can_found(me: Player, prospect: Prospect) -> bool:
             if me.hand[site] - (1 if prospect.spent == site else 0) == 0:
                 continue
             cards_left -= 1
-        if prospect.manned >> site & 1 or cards_left > 0 or can_migrate:
+        if prospect.occupied >> site & 1 or cards_left > 0 or can_migrate:
             return True
     return False
 
@@ -99,22 +99,22 @@ def present_prospect(state: State, me: Player) -> Prospect:
 @jit
 def prospect_after(me: Player, now: Prospect, action: int) -> Prospect:
     """The prospect of building the starting card after a legal action."""
-    pawn, spent, empty, manned, may_migrate, longest = now
+    pawn, spent, empty, occupied, may_migrate, longest = now
     if action < DEPLOY:
         pawn = spent = action - MOVE
     elif action < BUILD_START:
         spent = action - DEPLOY
-        manned |= 1 << pawn
+        occupied |= 1 << pawn
         longest = max(longest, me.rows[pawn].n + 1)
     elif MIGRATE <= action < ABILITIES:
-        manned = manned_after_migration(me, action, manned)
+        occupied = occupied_after_migration(me, action, occupied)
         may_migrate = False
     elif action >= ABILITIES and not CHANGE_CAMPS <= action < HALVE:
         # The row pays a card, which may have been one of three to migrate; changing camps brings one at least.
         longest = longest_row(me, pawn)
     if raises_temple(action):
         empty &= ~(1 << pawn)
-    return Prospect(pawn, spent, empty, manned, may_migrate, longest)
+    return Prospect(pawn, spent, empty, occupied, may_migrate, longest)
 
 
 @jit
@@ -124,12 +124,12 @@ def raises_temple(action: int) -> bool:
 
 
 @jit
-def manned_after_migration(me: Player, action: int, manned: int) -> int:
+def occupied_after_migration(me: Player, action: int, occupied: int) -> int:
     """The sites with an own card after three of them went elsewhere."""
     source = migration_source(action)
     if me.rows[source].n == MIGRANTS:
-        manned &= ~(1 << source)
-    return manned | 1 << migration_target(action)
+        occupied &= ~(1 << source)
+    return occupied | 1 << migration_target(action)
 
 
 @jit

@@ -53,7 +53,7 @@ from shinar.games.babylonia.state import (
 
 __all__ = ["audit", "audit_observation", "tiles_of_kind", "tokens_on_board", "unknown_tokens"]
 
-LOST_TOKEN, LOST_TILE, LOST_CARD, WRONG_FACE, WRONG_SITES, IMPOSSIBLE_COUNT, UNFOUNDED_PHASE = range(1, 8)
+LOST_TOKEN, LOST_TILE, LOST_CARD, WRONG_FACE, WRONG_SITES, IMPOSSIBLE_COUNT, INVALID_PHASE = range(1, 8)
 UNSEEN_TOKEN = 8
 
 
@@ -82,7 +82,7 @@ def audit_observation(state: State) -> int:
         return WRONG_SITES
     if not are_counts_possible(state):
         return IMPOSSIBLE_COUNT
-    return 0 if is_phase_valid(state) else UNFOUNDED_PHASE
+    return 0 if is_phase_valid(state) else INVALID_PHASE
 
 
 @jit
@@ -193,18 +193,18 @@ def are_counts_possible(state: State) -> bool:
 def is_phase_valid(state: State) -> bool:
     """The phase is one in which there is something to do, or it is over and had to be."""
     if state.phase < ACT:
-        return state.turns == 0 and state.placed == 0 and is_setup_founded(state)
-    if state.turns == 0 or total(state.tiles) != 0 or not is_placing_founded(state):
+        return state.turns == 0 and state.placed == 0 and is_setup_valid(state)
+    if state.turns == 0 or total(state.tiles) != 0 or not is_placing_valid(state):
         return False
     if state.phase == ACT:
-        return is_turn_founded(state) and (state.placed > 0 or state.surrounded == 0)
+        return is_turn_valid(state) and (state.placed > 0 or state.surrounded == 0)
     if state.phase == SCORE or state.phase == CHOOSE_CARD:
         return state.ending == 0 and (state.surrounded if state.phase == SCORE else state.display) != 0
-    return state.surrounded == 0 and is_rest_founded(state)
+    return state.surrounded == 0 and is_rest_valid(state)
 
 
 @jit
-def is_setup_founded(state: State) -> bool:
+def is_setup_valid(state: State) -> bool:
     """[BN-1.4] … [BN-1.6] Tiles lie where none has to be laid any more; stands fill up seat by seat when they do."""
     if state.ending != 0 or total(state.gone) != 0 or free_locations(state) != total(state.tiles):
         return False
@@ -230,7 +230,7 @@ def free_locations(state: State) -> int:
 
 
 @jit
-def is_placing_founded(state: State) -> bool:
+def is_placing_valid(state: State) -> bool:
     """[BN-3.1] [BN-3.5] What was placed this turn was allowed, and is on the board."""
     nobles = 0
     for kind in range(KINDS):
@@ -244,7 +244,7 @@ def is_placing_founded(state: State) -> bool:
 
 
 @jit
-def is_turn_founded(state: State) -> bool:
+def is_turn_valid(state: State) -> bool:
     """[BN-7.3] [BN-3.12] A turn is played while there are cities, with tokens, and with the farmer that is owed."""
     me = state.players[state.turn_of]
     has_farmer = me.stand[FARMER] > 0 or me.unseen > 0
@@ -256,13 +256,13 @@ def is_turn_founded(state: State) -> bool:
 
 
 @jit
-def is_rest_founded(state: State) -> bool:
+def is_rest_valid(state: State) -> bool:
     """[BN-6.1] [BN-7.2] [BN-7.3] [BN-8.2] After scoring: the stand can be refilled, card 2 be used, or it is over."""
     me = state.players[state.turn_of]
     if state.phase == DRAW_TOKENS:
         return state.ending == 0 and stand_size(me) < stand_capacity(me) and total(me.pool) > 0
     if state.phase == EXTRA:
-        return is_turn_founded(state) and has_card(me, EXTRA_TURN)
+        return is_turn_valid(state) and has_card(me, EXTRA_TURN)
     if stand_size(me) == 0:
         return state.ending == STAND_EMPTY
     return state.ending == CITIES_SCORED and cities_left(state) <= LAST_CITIES

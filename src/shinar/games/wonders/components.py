@@ -203,7 +203,6 @@ SIDE_NAMES = ("a", "b")
 BOARD_NAMES = tuple(str(row["name"]) for row in BOARD_ROWS[::SIDES])
 MAX_STAGES = 4
 ITEMS = PIECES + len(BOARD_ROWS) * MAX_STAGES
-BASE_BOARDS = sum("box" not in row for row in BOARD_ROWS) // SIDES  # those of expansions come last
 # the expansions that boards belong to, and others that they need
 BOARD_BOXES = tuple(str(row.get("box", "")) for row in BOARD_ROWS[::SIDES])
 BOARD_NEEDS = tuple(str(row.get("needs", "")) for row in BOARD_ROWS[::SIDES])

@@ -21,7 +21,7 @@ from shinar.search.advice import Advice
 from shinar.search.advice import advise as search_advice
 from shinar.search.greedy import GreedyBot, evaluation_of
 
-__all__ = ["Counsel", "NotCompiledError", "Task", "advise", "choose", "if_compiled", "odds", "open_task", "stand_in"]
+__all__ = ["Assessment", "NotCompiledError", "Task", "advise", "choose", "if_compiled", "odds", "open_task", "stand_in"]
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Counsel:
+class Assessment:
     """What a bot would do on a seat and why, and the chance of the seat to win."""
 
     advice: Advice
@@ -59,7 +59,7 @@ def open_task(game: Game[Any], log: Sequence[Entry]) -> Task:
     return Task(game.name, tuple(game.options.items()), "", asked[0] if asked else 0, past.reveal(), is_open=True)
 
 
-class Considered(Protocol):
+class RatedAction(Protocol):
     """An action that a bot has thought about."""
 
     @property
@@ -72,7 +72,7 @@ class Considered(Protocol):
 class Analyst(Protocol):
     """A bot that can say what it thinks of its actions."""
 
-    def think(self, observation: Observation[Any], budget: Budget, rng: Rng) -> Sequence[Considered]:
+    def think(self, observation: Observation[Any], budget: Budget, rng: Rng) -> Sequence[RatedAction]:
         """The actions it thought about, the best first."""
         ...
 
@@ -113,14 +113,14 @@ def choose(task: Task) -> int:
     return _bot(game, task.level).choose(observation, Budget(), search_rng(fresh_seed()))
 
 
-def advise(task: Task) -> Counsel:
+def advise(task: Task) -> Assessment:
     """What the bot of a level would do, and why; the same position always gets the same advice."""
     game = _game(task.game, task.options)
     level, expertise = level_of(task.game, task.level), game.expertise()
     observation = Observation(game, viewer_of(task.seat), task.state)
     advice = search_advice(observation, HINT_ITERATIONS, guide=expertise.guide_of(level))
     is_duel = game.num_seats == DUEL and game.actors(task.state) == (task.seat,)
-    return Counsel(advice, advice.best.chance.value if is_duel else odds(task)[task.seat])
+    return Assessment(advice, advice.best.chance.value if is_duel else odds(task)[task.seat])
 
 
 def _rng_of(task: Task) -> Rng:

@@ -27,8 +27,8 @@ class Compiler:
     """Compiles what a function needs for a game with its options and a level: once, however many ask."""
 
     def __init__(self) -> None:
-        self._asked = _Lane()
-        self._ahead = _Lane()
+        self._asked = _CompileQueue()
+        self._ahead = _CompileQueue()
         self._jobs: dict[Key, asyncio.Task[None]] = {}
 
     def compile(self, function: Function, task: Task, *, is_ahead: bool = False) -> "asyncio.Task[None]":
@@ -51,7 +51,7 @@ class Compiler:
         self._ahead.stop()
 
 
-class _Lane:
+class _CompileQueue:
     """One process, and what it has to compile, one after the other."""
 
     def __init__(self) -> None:

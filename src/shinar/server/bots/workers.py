@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from shinar.bots.private_ray import keep_ray_private
 from shinar.core.errors import OptionError
 from shinar.server.bots import bot_worker
-from shinar.server.bots.bot_worker import Counsel, NotCompiledError
+from shinar.server.bots.bot_worker import Assessment, NotCompiledError
 from shinar.server.bots.compiler import Compiler
 from shinar.server.bots.processes import kill, set_up
 from shinar.server.shares import SHARE, FairTurns
@@ -52,11 +52,11 @@ class Workers:
         """What a bot does; None if its code is not compiled yet, which begins now."""
         return await self._at_once(bot_worker.choose, task, is_ahead=True)
 
-    async def advise(self, task: Task) -> Counsel:
+    async def advise(self, task: Task) -> Assessment:
         """What a bot would do on a seat."""
         return await self._run(bot_worker.advise, task)
 
-    async def advise_at_once(self, task: Task) -> Counsel | None:
+    async def advise_at_once(self, task: Task) -> Assessment | None:
         """The same; None if its code is not compiled yet, which begins now."""
         return await self._at_once(bot_worker.advise, task)
 

@@ -1,4 +1,4 @@
-"""Hears from PostgreSQL which tables other servers have changed."""
+"""Learns from PostgreSQL which tables other servers have changed."""
 
 import asyncio
 import logging
@@ -17,13 +17,13 @@ async def listen(manager: TableManager, ready: asyncio.Event) -> None:
     """Refresh tables when others change them; if the connection is lost, reconnect and refresh all."""
     while True:
         try:
-            await _hear(manager, ready)
+            await _follow_changes(manager, ready)
         except Exception:  # the database may be restarting
             log_event("listening failed", logging.ERROR, failed=True)
         await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _hear(manager: TableManager, ready: asyncio.Event) -> None:
+async def _follow_changes(manager: TableManager, ready: asyncio.Event) -> None:
     import psycopg
 
     address = manager.storage.url.set(drivername="postgresql").render_as_string(hide_password=False)

@@ -18,7 +18,7 @@ from shinar.server.bots.bot_worker import Task, open_task
 from shinar.server.event_log import log_event
 from shinar.server.storage.models import RecordRow
 from shinar.server.tables.story import log_lines
-from shinar.server.tables.table import Options, Past, RefusedError, Table, outcome_info, shared_game
+from shinar.server.tables.table import Options, PositionHistory, RefusedError, Table, outcome_info, shared_game
 from shinar.server.transport.messages import NAME_LENGTH, PositionsReply, RecordInfo, clean
 from shinar.server.transport.secret import new_address
 
@@ -88,7 +88,7 @@ def record_positions_json(text: str, viewer: int | None, numbers: range, drawn: 
     _, match, steps = _replayed(text)
     if viewer is not None and viewer >= match.game.num_seats:
         raise RefusedError("not-found", f"this match had {match.game.num_seats} seats")
-    past = Past(match.game, match.start, steps, drawn)
+    past = PositionHistory(match.game, match.start, steps, drawn)
     return _positions_json(past, len(steps), OPEN if viewer is None else viewer_of(viewer), numbers)
 
 
@@ -106,8 +106,10 @@ def table_positions_json(
     """Some positions of a match at a table, as a `PositionsReply`."""
     played = shared_game(*game)
     start = played.initial_state()
-    return _positions_json(Past(played, start, steps_of(played, start, log), drawn), len(log), viewer, numbers)
+    return _positions_json(
+        PositionHistory(played, start, steps_of(played, start, log), drawn), len(log), viewer, numbers
+    )
 
 
-def _positions_json(past: Past, length: int, viewer: Viewer, numbers: range) -> str:
+def _positions_json(past: PositionHistory, length: int, viewer: Viewer, numbers: range) -> str:
     return PositionsReply(length=length, positions=past.positions(viewer, numbers)).model_dump_json()

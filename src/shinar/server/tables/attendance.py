@@ -60,14 +60,14 @@ async def look(manager: TableManager, live: LiveTable) -> None:
         async with manager.at(live.table.id) as held:
             held.away = held.table.away_seats
             manager.tell(held)
-    if relieved_seats(live.table):
+    if seats_to_give_back(live.table):
         async with manager.at(live.table.id) as held:
             await manager.change(held, give_back)
 
 
 def give_back(table: Table) -> list[Change]:
     """Give players whose turn a bot has played their seats back for the next turn."""
-    return [change for seat in relieved_seats(table) for change in table.change_seat(seat, taken_over=False)]
+    return [change for seat in seats_to_give_back(table) for change in table.change_seat(seat, taken_over=False)]
 
 
 def missing_seats(table: Table, grace: float) -> list[int]:
@@ -93,7 +93,7 @@ def _absent_seats(table: Table, seconds: float) -> list[int]:
     ]
 
 
-def relieved_seats(table: Table) -> list[int]:
+def seats_to_give_back(table: Table) -> list[int]:
     """The seats whose one turn a bot has played by the clock: the next turn is the player's again."""
     if table.row.away != "clock" or table.is_over:
         return []

@@ -8,9 +8,11 @@ from shinar.server.tables.table import Table
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.rates import Bucket
 
-__all__ = ["LiveTable", "Told"]
+__all__ = ["LiveTable", "UpdateCache"]
 
-Told = dict[tuple[Viewer, int, bool], tuple[str, int]]  # by viewer, known entries, drawing: the update, entries then
+UpdateCache = dict[
+    tuple[Viewer, int, bool], tuple[str, int]
+]  # by viewer, known entries, drawing: the update, entries then
 
 
 class LiveTable:
@@ -20,7 +22,7 @@ class LiveTable:
         self.table = table
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
-        self.told: Told = {}  # updates of the table as it is now: many look at it with the same eyes
+        self.updates: UpdateCache = {}  # updates of the table as it is now: many look at it with the same eyes
         self.is_doubtful = False  # whether more may be stored than is known here
         self.used_at = time.monotonic()
         self.away: list[int] = []  # seats that everybody was told are away

@@ -124,7 +124,7 @@ class TableManager:
         return _Held(self, table_id)
 
     async def hold(self, table_id: str) -> LiveTable:
-        """Take the lock of a table; whoever does must `let_go` of it."""
+        """Take the lock of a table; whoever does must `release` it."""
         live = await self._live(table_id)
         live.users += 1
         try:
@@ -136,7 +136,7 @@ class TableManager:
             try:
                 await self._reload(live)
             except BaseException:
-                let_go(live)
+                release(live)
                 raise
         return live
 
@@ -284,7 +284,7 @@ class TableManager:
         self.tell_changes(live, before)
 
     async def begin_rematch(self, live: LiveTable) -> None:
-        """Make the table of the rematch."""
+        """Make the table of the rematch; its address is known here once it is stored."""
         made = rematch(live.table)
         arguments = live.table.id, made.table, made.seats, made.events
         try:
@@ -391,10 +391,10 @@ class _Held:
         return self._live
 
     async def __aexit__(self, *_error: object) -> None:
-        let_go(self._live)
+        release(self._live)
 
 
-def let_go(live: LiveTable) -> None:
+def release(live: LiveTable) -> None:
     """Let the next one have the lock of a table."""
     live.lock.release()
     live.users -= 1

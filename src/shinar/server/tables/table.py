@@ -26,8 +26,8 @@ from shinar.core.viewer import SPECTATOR, Viewer, viewer_of
 from shinar.server.bots.levels import level_title
 from shinar.server.storage.database import Addition, Change, Event, NewLine, SeatChange, Stored
 from shinar.server.storage.models import ChatRow, EntryRow, SeatRow, TableRow
+from shinar.server.tables.cached_view import CachedView, action_info, action_json
 from shinar.server.tables.order import length_for, place_for, round_start
-from shinar.server.tables.seen import Seen, action_info, action_json
 from shinar.server.tables.story import LineData, Story, log_lines
 from shinar.server.transport.messages import (
     ActionForm,
@@ -44,7 +44,7 @@ from shinar.server.transport.messages import (
 )
 from shinar.server.transport.secret import hash_secret, verify_secret
 
-__all__ = ["HERE_SECONDS", "Past", "RefusedError", "Table", "chat_line", "outcome_info", "shared_game"]
+__all__ = ["HERE_SECONDS", "PositionHistory", "RefusedError", "Table", "chat_line", "outcome_info", "shared_game"]
 
 Options = tuple[tuple[str, OptionValue], ...]  # of a game, in order
 SeatsTold = tuple[list[SeatRow], list[bool], dict[int, float], list[dict[str, Any]]]  # what was found for which seats
@@ -89,7 +89,7 @@ class Table:
         self.presence = Presence([0] * len(stored.seats), [0.0] * len(stored.seats))
         self.viewers_elsewhere = stored.viewers  # connections to other processes, by seat
         self.notice: str | None = None
-        self._seen: dict[Viewer, Seen] = {}  # what those who looked have seen, until it changes
+        self._seen: dict[Viewer, CachedView] = {}  # what those who looked have seen, until it changes
         self._seats_told: SeatsTold | None = None
         self._fixed: tuple[TableRow, dict[str, Any]] | None = None  # what is told of which row
         self._replay(stored.entries)
@@ -209,7 +209,7 @@ class Table:
         seats = [row for row in self.seats if row.invitation_hash is not None]
         return [row for row in seats if verify_secret(invitation, row.invitation_hash or "")]
 
-    def onlooker_of(self, secret: str) -> Viewer:
+    def viewer_of_link(self, secret: str) -> Viewer:
         """As `viewer_of`; whoever holds no more than an invitation sees what spectators see."""
         return SPECTATOR if self._invited(secret) else self.viewer_of(secret)
 
@@ -323,11 +323,11 @@ class Table:
         }
         return [{**line, "stand_in": levels.get(line["number"])} for line in lines]
 
-    def seen(self, viewer: Viewer) -> Seen:
+    def seen(self, viewer: Viewer) -> CachedView:
         """What a viewer sees now."""
         if viewer not in self._seen:
             is_asked = viewer.seat in self.actors
-            self._seen[viewer] = Seen(self.match.observe(viewer), self._action_json, is_asked=is_asked)
+            self._seen[viewer] = CachedView(self.match.observe(viewer), self._action_json, is_asked=is_asked)
         return self._seen[viewer]
 
     def action_info(self, action: int) -> ActionInfo:
@@ -525,7 +525,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Past:
+class PositionHistory:
     """A start, and what followed."""
 
     game: Game[Any]

@@ -37,7 +37,7 @@ class Teller:
 
     def mark(self, live: LiveTable, whom: Iterable[Connection], kept: EntriesKept | None = None) -> None:
         """The table has changed: those who notice it are to be told, with the log from what is `kept` on."""
-        live.told = {}
+        live.updates = {}
         for connection in whom:
             if kept is not None:
                 connection.known = min(connection.known, kept(connection.viewer))
@@ -98,8 +98,8 @@ def tell(live: LiveTable, connection: Connection) -> None:
 def news(live: LiveTable, connection: Connection) -> str:
     """How the table stands now, for somebody who will know it then."""
     key = (connection.viewer, connection.known, connection.wants_drawing)
-    if key not in live.told:
+    if key not in live.updates:
         text = live.table.update_json(connection.viewer, connection.known, drawn=connection.wants_drawing)
-        live.told[key] = text, length_for(live.table.match, connection.viewer)
-    text, connection.known = live.told[key]
+        live.updates[key] = text, length_for(live.table.match, connection.viewer)
+    text, connection.known = live.updates[key]
     return text

@@ -100,7 +100,7 @@ def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depend
     return credentials.credentials
 
 
-class Reading:
+class MatchReader:
     """Reads and replays matches in another process, on behalf of a request."""
 
     def __init__(self, request: Request) -> None:
@@ -119,7 +119,7 @@ class Reading:
         return Response(await self.run(function, *arguments), media_type="application/json")
 
 
-class Thinking:
+class BotClient:
     """Asks bots, on behalf of a request."""
 
     def __init__(self, request: Request) -> None:
@@ -148,8 +148,8 @@ class Thinking:
             raise RefusedError("busy", "the server is stopping") from None
 
 
-InReading = Annotated[Reading, Depends()]
-InThinking = Annotated[Thinking, Depends()]
+Reader = Annotated[MatchReader, Depends()]
+Bots = Annotated[BotClient, Depends()]
 InManager = Annotated[TableManager, Depends(manager_of)]
 InSecret = Annotated[str, Depends(secret_of)]
 Address = Annotated[str, InPath(max_length=24, pattern="^[A-Za-z0-9_-]+$")]
@@ -211,7 +211,7 @@ async def my_tables(body: MyTables, manager: InManager) -> TablesReply:
     for key in body.keys:
         try:
             async with manager.at(key.table) as live:
-                found.append(live.table.summary(live.table.onlooker_of(key.secret)))
+                found.append(live.table.summary(live.table.viewer_of_link(key.secret)))
         except RefusedError:
             continue
     return TablesReply(tables=sorted(found, key=lambda summary: -summary.changed_at))
@@ -249,7 +249,7 @@ async def link(table: Address, manager: InManager, secret: InSecret) -> Invitati
 
 @router.get("/tables/{table}/positions", response_model=PositionsReply)
 async def table_positions(
-    table: Address, manager: InManager, secret: InSecret, part: InPart, reading: InReading
+    table: Address, manager: InManager, secret: InSecret, part: InPart, reading: Reader
 ) -> Response:
     """Past positions as my seat saw them."""
     async with manager.at(table) as live:
@@ -288,14 +288,14 @@ async def share(table: Address, manager: InManager, secret: InSecret) -> RecordS
 
 
 @router.post("/records", status_code=201)
-async def upload(body: RecordUpload, manager: InManager, reading: InReading) -> RecordStored:
+async def upload(body: RecordUpload, manager: InManager, reading: Reader) -> RecordStored:
     """Store a record after checking every action."""
     game, text = await reading.run(verified, body.text)
     return RecordStored(record=await manager.in_database(manager.storage.keep_record, record_row(text, game)))
 
 
 @router.get("/records/{record}", response_model=RecordInfo)
-async def one_record(record: Address, manager: InManager, reading: InReading) -> Response:
+async def one_record(record: Address, manager: InManager, reading: Reader) -> Response:
     """A stored record."""
     row = await _found(manager, record)
     return await reading.json(record_json, row.id, row.table_id, row.text, row.resigned)
@@ -306,7 +306,7 @@ async def positions_of_record(
     record: Address,
     manager: InManager,
     part: InPart,
-    reading: InReading,
+    reading: Reader,
     seat: Annotated[int | None, Query(ge=0, lt=MAX_SEATS)] = None,
 ) -> Response:
     """Its positions as a seat saw them; without a seat everything is open."""
@@ -318,8 +318,8 @@ async def positions_of_record(
 async def odds_of_record(
     record: Address,
     manager: InManager,
-    reading: InReading,
-    thinking: InThinking,
+    reading: Reader,
+    thinking: Bots,
     number: Annotated[int, Query(ge=0, le=MAX_NUMBER)],
 ) -> RecordOdds:
     """Everybody's chance to win at one of its positions."""

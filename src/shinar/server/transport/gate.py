@@ -138,7 +138,7 @@ def protocols(gate: Gate) -> tuple[type[H11Protocol], type[WebSocketsSansIOProto
     return Http, WebSocket
 
 
-class _KeepsUp(asyncio.BaseProtocol):
+class _WriteDeadline(asyncio.BaseProtocol):
     """A connection that is cut off if its reader does not catch up in time."""
 
     gate: Gate
@@ -154,7 +154,7 @@ class _KeepsUp(asyncio.BaseProtocol):
         self.outgoing.clear()
 
 
-class _GuardedHttp(_KeepsUp, H11Protocol):
+class _GuardedHttp(_WriteDeadline, H11Protocol):
     """HTTP with deadlines for the head of a request, its body, and the reading of the answer."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
@@ -209,7 +209,7 @@ class _GuardedHttp(_KeepsUp, H11Protocol):
             self.gate.leave(self.origin)
 
 
-class _GuardedWebSocket(_KeepsUp, WebSocketsSansIOProtocol):
+class _GuardedWebSocket(_WriteDeadline, WebSocketsSansIOProtocol):
     """A WebSocket whose reader must keep up. It was let in while it spoke HTTP.
 
     The application finds it in its scope. It may send and receive messages through it without the queues and tasks that

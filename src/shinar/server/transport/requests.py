@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from shinar import __version__
 from shinar.core.match import Match
 from shinar.core.viewer import Viewer
-from shinar.server.bots.bot_worker import Counsel, open_task
+from shinar.server.bots.bot_worker import Assessment, open_task
 from shinar.server.bots.botplay import task_for
 from shinar.server.bots.workers import Task, Workers
 from shinar.server.tables import attendance
@@ -242,10 +242,10 @@ class RequestHandler:
                 raise RefusedError("over" if live.table.is_over else "not-your-turn", "it is not your turn")
             version = live.table.version_for(visit.connection.viewer)
             task = task_for(live.table, seat, best=True)
-        counsel = await self.workers.advise_at_once(task)
-        if counsel is None:
-            counsel = await self._told_why(visit, task, self.workers.advise(task))
-        return _hinted(request.id, version, live.table, counsel)
+        assessment = await self.workers.advise_at_once(task)
+        if assessment is None:
+            assessment = await self._told_why(visit, task, self.workers.advise(task))
+        return _hinted(request.id, version, live.table, assessment)
 
     async def odds(self, visit: Visit, request: Odds) -> BaseModel:
         """Everybody's chance to win."""
@@ -289,14 +289,14 @@ class RequestHandler:
         await asyncio.sleep(wait)
 
 
-def _hinted(number: int, version: int, table: Table, counsel: Counsel) -> Hinted:
+def _hinted(number: int, version: int, table: Table, assessment: Assessment) -> Hinted:
     """What a bot would do, as a message."""
-    advice = counsel.advice
+    advice = assessment.advice
     return Hinted(
         id=number,
         version=version,
         action=table.action_info(advice.best.action),
-        chance=counsel.chance,
+        chance=assessment.chance,
         reasons=list(advice.reasons),
         next_best=None if advice.next_best is None else table.action_info(advice.next_best.action),
         loss=advice.loss,

@@ -8,7 +8,7 @@ import { ways } from "./words";
 const text = (words: string): Part => ({ text: words });
 
 /** What a nation's group does, and where the rules say so. */
-const DEEDS: Record<Nation, [string, string]> = {
+const ABILITIES: Record<Nation, [string, string]> = {
   assyrians: ["the whole opposing temple there goes back onto the quarry.", "BB-7.4"],
   hittites: ["the top card of the opposing temple there comes onto yours, if it is higher and your row is long enough.", "BB-7.5"],
   medes: ["name a nation: the opponent discards all cards of it there.", "BB-7.6"],
@@ -27,10 +27,10 @@ export function tip(place: Place, table: BoardModel): Tip | null {
 }
 
 function nationTip(nation: Nation, table: BoardModel): Tip {
-  const [deed, clause] = DEEDS[nation];
+  const [effect, clause] = ABILITIES[nation];
   const lines = [
     [text(`Discard it to move to ${capital(nation)}, or deploy it where your pawn stands.`)],
-    [text("Three or more together in your row where your pawn stands: discard one of them, and "), text(deed)],
+    [text("Three or more together in your row where your pawn stands: discard one of them, and "), text(effect)],
     [text("Or, as any nation: they discard half of their hand.")],
   ];
   return { title: `${capital(nation)}: ${ABILITY[nation].toLowerCase()}`, lines, now: nowFor(nation, table), clause };

@@ -2,7 +2,7 @@
 
 import type { BoardModel } from "../../lib/board.svelte";
 import type { ActionInfo, LogLine } from "../../lib/protocol";
-import { deedOf, placingOf } from "./deed";
+import { typedAction, placingOf } from "./action";
 import { latestOf } from "./latest";
 import { asBabylonia, type BabyloniaView, cellsOf, type Kind, nearPlayer, type Preview, standingOf, tokensOf } from "./view";
 
@@ -101,9 +101,9 @@ export class BoardUi {
       return;
     }
     if (!looksFirst && actions.length > 1) return this.table.offer(`cell:${cell}`, actions);
-    const deed = deedOf(actions[0]!);
-    if (deed.verb !== "place") return;
-    this.table.selection = `stand:${deed.args.token}`;
+    const typed = typedAction(actions[0]!);
+    if (typed.verb !== "place") return;
+    this.table.selection = `stand:${typed.args.token}`;
     this.aimAt(cell);
   }
 
@@ -115,8 +115,8 @@ export class BoardUi {
   switchToken(): void {
     const cell = this.aim;
     const kinds = this.table.actions.flatMap((action) => {
-      const deed = deedOf(action);
-      return deed.verb === "place" && deed.args.cell === cell ? [deed.args.token] : [];
+      const typed = typedAction(action);
+      return typed.verb === "place" && typed.args.cell === cell ? [typed.args.token] : [];
     });
     const next = kinds[(kinds.indexOf(this.kind!) + 1) % kinds.length];
     if (!next) return;
@@ -151,13 +151,13 @@ export class BoardUi {
 }
 
 function isScoring(action: ActionInfo, cell: string): boolean {
-  const deed = deedOf(action);
-  return deed.verb === "score" && deed.args.cell === cell;
+  const typed = typedAction(action);
+  return typed.verb === "score" && typed.args.cell === cell;
 }
 
 function isPlacing(action: ActionInfo, cell: string): boolean {
-  const deed = deedOf(action);
-  return deed.verb === "place" && deed.args.cell === cell;
+  const typed = typedAction(action);
+  return typed.verb === "place" && typed.args.cell === cell;
 }
 
 const uis = new WeakMap<BoardModel, BoardUi>();

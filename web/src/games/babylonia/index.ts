@@ -4,13 +4,13 @@ import type { BoardModel } from "../../lib/board.svelte";
 import type { ActionForm, ActionInfo, LogLine } from "../../lib/protocol";
 import { capital, type Attempt, type Effect, type GameModule, type Link, type Part, type Peek, type Place, type Section, type Tip, type View } from "../game";
 import Board from "./Board.svelte";
-import { deedOf, placingOf } from "./deed";
+import { typedAction, placingOf } from "./action";
 import { uiOf } from "./board-ui.svelte";
 import Final from "./Final.svelte";
 import { boards } from "./focus";
 import { press } from "./keyboard";
 import { logbook, merge, told } from "./logbook";
-import { mainDeed } from "./main";
+import { mainAction } from "./main";
 import { effect } from "./motions";
 import { actionText, sectionsOf } from "./sections";
 import { tip } from "./tips";
@@ -18,10 +18,10 @@ import { asBabylonia, cellsOf, isRiver } from "./view";
 import { isMe, listed, numberWord, sayOther, sayPlacing, who } from "./words";
 
 function links(action: ActionInfo): Link[] {
-  const deed = deedOf(action);
-  if (deed.verb === "place") return [{ source: `stand:${deed.args.token}`, target: `cell:${deed.args.cell}`, label: "Place" }];
-  if (deed.verb === "score") return [{ source: `cell:${deed.args.cell}`, target: `cell:${deed.args.cell}`, label: "Score" }];
-  if (deed.verb === "take card") return [{ source: `pick:${deed.args.card}`, target: `pick:${deed.args.card}`, label: "Take" }];
+  const typed = typedAction(action);
+  if (typed.verb === "place") return [{ source: `stand:${typed.args.token}`, target: `cell:${typed.args.cell}`, label: "Place" }];
+  if (typed.verb === "score") return [{ source: `cell:${typed.args.cell}`, target: `cell:${typed.args.cell}`, label: "Score" }];
+  if (typed.verb === "take card") return [{ source: `pick:${typed.args.card}`, target: `pick:${typed.args.card}`, label: "Take" }];
   return [];
 }
 
@@ -95,7 +95,7 @@ const babylonia: GameModule = {
   sections: (actions: ActionInfo[], view: View): Section[] => sectionsOf(actions, asBabylonia(view)),
   advice: (table: BoardModel): string => say(table).map((part) => part.text).join(""),
   say,
-  main: (table: BoardModel) => mainDeed(table, uiOf(table)),
+  main: (table: BoardModel) => mainAction(table, uiOf(table)),
   leftUndone: () => null,
   effect: (lines: LogLine[], before: View, after: View): Effect => effect(lines, asBabylonia(before), asBabylonia(after)),
   touched,

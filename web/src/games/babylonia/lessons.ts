@@ -3,7 +3,7 @@
 import type { BoardModel } from "../../lib/board.svelte";
 import type { ActionInfo } from "../../lib/protocol";
 import type { Lessons, Place } from "../game";
-import { deedOf } from "./deed";
+import { typedAction } from "./action";
 import Chains from "./pictures/Chains.svelte";
 import City from "./pictures/City.svelte";
 import Field from "./pictures/Field.svelte";
@@ -15,8 +15,8 @@ import { listed } from "./words";
 
 /** The cell of an action that places a token. */
 const cellOf = (action: ActionInfo): string | null => {
-  const deed = deedOf(action);
-  return deed.verb === "place" ? deed.args.cell : null;
+  const typed = typedAction(action);
+  return typed.verb === "place" ? typed.args.cell : null;
 };
 
 /** The legal cells for which something holds. */

@@ -1,36 +1,36 @@
 /** What the main button does in each phase. */
 
 import type { BoardModel } from "../../lib/board.svelte";
-import type { MainDeed } from "../game";
-import { deedOf } from "./deed";
+import type { MainButton } from "../game";
+import { typedAction } from "./action";
 import type { BoardUi } from "./board-ui.svelte";
 import { asBabylonia } from "./view";
 
 /** Take the chosen card. */
 export function takeCard(table: BoardModel, ui: BoardUi): void {
   const action = table.actions.find((candidate) => {
-    const deed = deedOf(candidate);
-    return deed.verb === "take card" && deed.args.card === ui.card;
+    const typed = typedAction(candidate);
+    return typed.verb === "take card" && typed.args.card === ui.card;
   });
   if (action) void table.perform(action);
 }
 
 /** The main button when it is not the end of the turn; none else. */
-export function mainDeed(table: BoardModel, ui: BoardUi): MainDeed | null {
+export function mainAction(table: BoardModel, ui: BoardUi): MainButton | null {
   const view = asBabylonia(table.view);
   if (!table.isMyTurn) return { words: "End turn", act: null };
   if (view.phase === "card") {
     return { words: ui.card === null ? "Choose a card" : `Take card ${ui.card}`, act: ui.card === null ? null : () => takeCard(table, ui) };
   }
-  const scoring = table.actions.filter((action) => deedOf(action).verb === "score");
+  const scoring = table.actions.filter((action) => typedAction(action).verb === "score");
   if (scoring.length) return { words: scoring.length === 1 ? "Score it" : "Choose one", act: scoring.length === 1 ? () => void table.perform(scoring[0]!) : null };
-  const extra = table.actions.find((action) => deedOf(action).verb === "take extra turn");
+  const extra = table.actions.find((action) => typedAction(action).verb === "take extra turn");
   if (extra) return { words: "Take the extra turn", act: () => void table.perform(extra), other: keep(table) };
-  const end = table.actions.find((action) => deedOf(action).verb === "end placing");
+  const end = table.actions.find((action) => typedAction(action).verb === "end placing");
   return { words: "End turn", act: end ? () => void table.perform(end) : null };
 }
 
 function keep(table: BoardModel): { words: string; act: () => void } | undefined {
-  const action = table.actions.find((candidate) => deedOf(candidate).verb === "keep extra turn");
+  const action = table.actions.find((candidate) => typedAction(candidate).verb === "keep extra turn");
   return action && { words: "Keep it", act: () => void table.perform(action) };
 }

@@ -3,7 +3,7 @@
 import { announcer } from "../../lib/announce.svelte";
 import type { BoardModel } from "../../lib/board.svelte";
 import { land } from "../../lib/motion";
-import { coinsSettled, deedsBetween, deedsTold, flowsOf, listOrder, useWords, wereConflicts, type Deed, type Flow } from "./story";
+import { coinsSettled, changesBetween, latestPlays, flowsOf, listOrder, useWords, wereConflicts, type CityChange, type Flow } from "./story";
 import { cardOf } from "./catalogue";
 import { tileWords } from "./words";
 import { listed, nameWithin, whoName, type WondersView } from "./view";
@@ -11,7 +11,7 @@ import { listed, nameWithin, whoName, type WondersView } from "./view";
 export interface Shown {
   before: WondersView;
   after: WondersView;
-  deeds: Deed[];
+  changes: CityChange[];
   flows: Flow[]; // who paid whom
   hasConflicts: boolean;
   asked: number[]; // the seats that had to choose next
@@ -35,20 +35,20 @@ export class Showing {
     const before = this.#last;
     this.#last = view;
     if (!before || !isLive || !isNext(before, view)) return;
-    const deeds = deedsBetween(before, view);
-    const told = deedsTold(this.table.log);
-    for (const { actor, args } of told) if ("project" in args && deeds[actor]) deeds[actor].joined = true; // in the last turn of an Age only the log knows
-    for (const [seat, coins] of coinsSettled(this.table.log, told)) if (deeds[seat]) deeds[seat].settled = coins;
+    const changes = changesBetween(before, view);
+    const plays = latestPlays(this.table.log);
+    for (const { actor, args } of plays) if ("project" in args && changes[actor]) changes[actor].joined = true; // in the last turn of an Age only the log knows
+    for (const [seat, coins] of coinsSettled(this.table.log, plays)) if (changes[seat]) changes[seat].settled = coins;
     const hasConflicts = wereConflicts(before, view);
-    if (!deeds.length && !hasConflicts) return;
-    const shown = { before, after: view, deeds, flows: flowsOf(told, view), hasConflicts, asked: this.table.actors };
+    if (!changes.length && !hasConflicts) return;
+    const shown = { before, after: view, changes, flows: flowsOf(plays, view), hasConflicts, asked: this.table.actors };
     if (this.step) this.#later.push(shown);
     else this.#show(shown);
   }
 
   #show(shown: Shown): void {
     this.shown = shown;
-    this.step = shown.deeds.some((deed) => deed.use) ? "reveal" : "conflict";
+    this.step = shown.changes.some((change) => change.use) ? "reveal" : "conflict";
     this.table.isShowing = true;
     this.#tell();
     this.again();
@@ -85,11 +85,11 @@ export class Showing {
 
   /** One sentence for each seat, in one message: me, left, right, the others. */
   #tell(): void {
-    const { after, deeds } = this.shown!;
+    const { after, changes } = this.shown!;
     const sentences = listOrder(after, this.table.near).flatMap((number) => {
-      const deed = deeds[number];
-      if (!deed?.use) return [];
-      const parts = [says(this.table, deed), paid(this.table, this.shown!, number), received(this.table, this.shown!, number)];
+      const change = changes[number];
+      if (!change?.use) return [];
+      const parts = [says(this.table, change), paid(this.table, this.shown!, number), received(this.table, this.shown!, number)];
       return [`${whoName(this.table, number)} ${parts.filter(Boolean).join(", ")}.`];
     });
     if (sentences.length) announcer.say(sentences.join(" "));
@@ -97,11 +97,11 @@ export class Showing {
 }
 
 /** What a city did, as a phrase that begins with a verb. */
-export function says(table: BoardModel, deed: Deed): string {
-  const isMine = deed.number === table.mySeat;
-  const used = !deed.use ? `${deed.coins < 0 ? "lose" : "wait"}${isMine ? "" : "s"}${deed.coins < 0 ? " coins" : ""}` : useWords(deed.use, isMine);
-  const words = deed.tile ? `${isMine ? "lay" : "lays"} tile ${deed.tile}: ${tileWords(deed.tile, deed.use?.age ?? 1).title}` : used;
-  const more = [deed.joined ? `${isMine ? "join" : "joins"} the project` : "", ...deed.lost.map((name) => `${isMine ? "lose" : "loses"} ${cardOf(name).title}`)];
+export function says(table: BoardModel, change: CityChange): string {
+  const isMine = change.number === table.mySeat;
+  const used = !change.use ? `${change.coins < 0 ? "lose" : "wait"}${isMine ? "" : "s"}${change.coins < 0 ? " coins" : ""}` : useWords(change.use, isMine);
+  const words = change.tile ? `${isMine ? "lay" : "lays"} tile ${change.tile}: ${tileWords(change.tile, change.use?.age ?? 1).title}` : used;
+  const more = [change.joined ? `${isMine ? "join" : "joins"} the project` : "", ...change.lost.map((name) => `${isMine ? "lose" : "loses"} ${cardOf(name).title}`)];
   return [words, ...more.filter(Boolean)].join(", ");
 }
 

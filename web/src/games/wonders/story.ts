@@ -25,7 +25,7 @@ export const LINES: Line[] = [
   { key: "leaders", title: "Leaders", note: "", sign: "i-person" },
   { key: "black", title: "Cities", note: "black", sign: "b-facedown" },
   { key: "debts", title: "Debts", note: "", sign: "debt" },
-  { key: "tower", title: "Tower", note: "tiles 2, 5, 10", sign: "b-ziggurat" },
+  { key: "tower", title: "Tower", note: "tiles 2, 5, 10", sign: "ziggurat" },
   { key: "projects", title: "Projects", note: "and penalties", sign: "s-compass" },
 ];
 
@@ -37,7 +37,7 @@ export function linesOf(cities: City[]): Line[] {
 }
 
 /** What one city did in a turn. */
-export interface Deed {
+export interface CityChange {
   number: number;
   use: CardUse | null;
   tile: number | null; // that was laid in the tower
@@ -74,12 +74,12 @@ export function useWords(use: CardUse, isMine = false): string {
 }
 
 /** What every city did between two views, if a turn was revealed between them; else nothing. */
-export function deedsBetween(before: WondersView, after: WondersView): Deed[] {
-  const deeds = after.cities.map((city, number) => deedOf(before.cities[number], city, number, after.turns));
-  return deeds.some((deed) => deed.use || deed.lost.length) ? deeds : [];
+export function changesBetween(before: WondersView, after: WondersView): CityChange[] {
+  const changes = after.cities.map((city, number) => changeOf(before.cities[number], city, number, after.turns));
+  return changes.some((change) => change.use || change.lost.length) ? changes : [];
 }
 
-function deedOf(before: City | undefined, after: City, number: number, turns: number): Deed {
+function changeOf(before: City | undefined, after: City, number: number, turns: number): CityChange {
   const fresh = after.uses.filter((use) => !before?.uses.some((old) => old.age === use.age && old.turn === use.turn));
   const use = fresh.find((found) => found.turn <= turns) ?? fresh.find((found) => found.manner !== "left over") ?? null;
   const standing = new Set(Object.values(after.structures).flat());
@@ -127,18 +127,18 @@ export interface Flow {
   coins: number;
 }
 
-const DEEDS = ["build", "stage", "discard", "tower", "salvage", "recruit"];
+const PLAYS = ["build", "stage", "discard", "tower", "salvage", "recruit"];
 
 /** What all did in the last turn that was revealed, as the log tells it. */
-export function deedsTold(log: LogLine[]): LogLine[] {
-  const deeds = log.filter((line) => line.action === null && DEEDS.includes(line.verb));
-  const last = deeds.at(-1)?.number;
-  return deeds.filter((line) => line.number === last);
+export function latestPlays(log: LogLine[]): LogLine[] {
+  const plays = log.filter((line) => line.action === null && PLAYS.includes(line.verb));
+  const last = plays.at(-1)?.number;
+  return plays.filter((line) => line.number === last);
 }
 
-/** The coins that each seat gained or lost when the project of an Age was settled after some deeds. */
-export function coinsSettled(log: LogLine[], deeds: LogLine[]): Map<number, number> {
-  const last = deeds.at(-1);
+/** The coins that each seat gained or lost when the project of an Age was settled after some plays. */
+export function coinsSettled(log: LogLine[], plays: LogLine[]): Map<number, number> {
+  const last = plays.at(-1);
   const lines = last ? log.slice(log.lastIndexOf(last) + 1).filter(({ verb }) => verb === "reward" || verb === "penalty") : [];
   return new Map(lines.map((line) => [line.actor, coinsOfLine(line)]));
 }
@@ -146,7 +146,7 @@ export function coinsSettled(log: LogLine[], deeds: LogLine[]): Map<number, numb
 const coinsOfLine = (line: LogLine): number => line.effects.reduce((sum, effect) => sum + (effect.what === "coins" ? effect.amount : 0), 0);
 
 /** Who paid whom. */
-export const flowsOf = (deeds: LogLine[], view: WondersView): Flow[] => deeds.flatMap((line) => flowsOfDeed(line, view));
+export const flowsOf = (plays: LogLine[], view: WondersView): Flow[] => plays.flatMap((line) => flowsOfPlay(line, view));
 
 /** What became of one city, and of several, when the project of an Age was settled. */
 const PUNISHED = ["is punished", "are punished"] as const;
@@ -172,7 +172,7 @@ export function stayedOut(before: City, after: City): boolean {
   return before.diplomacy + items.reduce((sum, { effects }) => sum + (effects.diplomacy ?? 0), 0) > 0;
 }
 
-function flowsOfDeed(line: LogLine, view: WondersView): Flow[] {
+function flowsOfPlay(line: LogLine, view: WondersView): Flow[] {
   const number = line.actor >= 0 ? line.actor : view.players; // the Free City is nobody's
   const paid = (name: string): number => Number(line.args[name] ?? 0);
   const [bank, left, right] = [paid("bank"), paid("left"), paid("right")];

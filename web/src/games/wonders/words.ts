@@ -172,9 +172,9 @@ export function paymentSpoken(deal: Deal, names: { left: string; right: string }
 
 // -- tiles --
 
-const DEEDS: Record<string, string> = { stage: "Stages", chain: "Chains" };
+const KINDS_BUILT: Record<string, string> = { stage: "Stages", chain: "Chains" };
 
-const deed = (of: string): string => DEEDS[of] ?? `${capital(of)} structures`;
+const built = (of: string): string => KINDS_BUILT[of] ?? `${capital(of)} structures`;
 
 /** A tile's name and what it does, in plain words; coins by the Age where it says so. */
 export function tileWords(number: number, age: number): { title: string; short: string; text: string } {
@@ -184,13 +184,13 @@ export function tileWords(number: number, age: number): { title: string; short: 
   const byAge = tile.amount ? counted(tile.amount, "coin") : "as many coins as the Age: 1, 2 or 3";
   switch (tile.kind) {
     case "tax":
-      return { title: `Tax on ${lower(deed(of))}`, short: `${short(of)}: pay ${coins}`, text: `Whoever ${doing(of)} pays the bank ${byAge}.` };
+      return { title: `Tax on ${lower(built(of))}`, short: `${short(of)}: pay ${coins}`, text: `Whoever ${doing(of)} pays the bank ${byAge}.` };
     case "bonus":
-      return { title: `${deed(of)} pay`, short: `${short(of)}: gain ${coins}`, text: `Whoever ${doing(of)} gets ${byAge} from the bank.` };
+      return { title: `${built(of)} pay`, short: `${short(of)}: gain ${coins}`, text: `Whoever ${doing(of)} gets ${byAge} from the bank.` };
     case "no_resources":
-      return { title: `${deed(of)} without resources`, short: `${short(of)}: no resources`, text: `${deed(of)} cost no resources. Coins in their cost are still paid.` };
+      return { title: `${built(of)} without resources`, short: `${short(of)}: no resources`, text: `${built(of)} cost no resources. Coins in their cost are still paid.` };
     case "coins_for_resources":
-      return { title: `${deed(of)} for coins`, short: `${short(of)}: coins only`, text: `${deed(of)} are built with a coin for each of their resources instead of the resources. Chains stay possible.` };
+      return { title: `${built(of)} for coins`, short: `${short(of)}: coins only`, text: `${built(of)} are built with a coin for each of their resources instead of the resources. Chains stay possible.` };
     case "goods":
       return goodsWords(tile);
     case "makes":
@@ -211,7 +211,7 @@ export function tileWords(number: number, age: number): { title: string; short: 
 }
 
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
-const short = (of: string): string => DEEDS[of] ?? capital(of);
+const short = (of: string): string => KINDS_BUILT[of] ?? capital(of);
 const titles = (names: string[]): string => listed(names.map((name) => capital(name)));
 
 function doing(of: string): string {

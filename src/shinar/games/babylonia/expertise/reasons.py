@@ -32,7 +32,7 @@ __all__ = ["reasons"]
 LITTLE = 1  # what the evaluation does not count speaks for an action too, but less than what it counts
 
 
-class Judged(NamedTuple):
+class EvaluatedPosition(NamedTuple):
     """A position with what the evaluation finds in it."""
 
     state: State
@@ -59,10 +59,10 @@ def reasons(before: State, after: State, seat: int) -> list[Reason]:
     return found
 
 
-def _judged(state: State) -> Judged:
+def _judged(state: State) -> EvaluatedPosition:
     networks, nobles = [0] * (CELLS + 1), [0] * ((CELLS + 1) * NOBLES)
     find_networks(state, networks, nobles)
-    return Judged(state, networks, nobles)
+    return EvaluatedPosition(state, networks, nobles)
 
 
 # ---- what is scored ---------------------------------------------------------------------------------------------
@@ -116,7 +116,9 @@ def _kept(before: State, after: State, seat: int) -> Iterator[Reason]:
 # ---- what may be scored later -----------------------------------------------------------------------------------
 
 
-def _site(then: Judged, now: Judged, cell: int, seat: int, narrator: Narrator) -> Iterator[Reason]:
+def _site(
+    then: EvaluatedPosition, now: EvaluatedPosition, cell: int, seat: int, narrator: Narrator
+) -> Iterator[Reason]:
     """What changes at a city, ziggurat or field that is still there."""
     changes = [float(now.worth(other, cell) - then.worth(other, cell)) for other in range(now.state.seats)]
     worth = int(_net(changes, seat))
@@ -133,7 +135,7 @@ def _site(then: Judged, now: Judged, cell: int, seat: int, narrator: Narrator) -
         yield Reason(f"{verb} the {tile_words(content)} at {cell_name(cell)} into reach: {points}", worth)
 
 
-def _city_text(then: Judged, now: Judged, cell: int, seat: int, narrator: Narrator) -> str:
+def _city_text(then: EvaluatedPosition, now: EvaluatedPosition, cell: int, seat: int, narrator: Narrator) -> str:
     """Surrounded, better connected, or with more tokens around it."""
     city = f"the {tile_words(now.state.cells[cell])} at {cell_name(cell)}"
     if open_land(now.state, cell) == 0 < open_land(then.state, cell):
@@ -144,7 +146,7 @@ def _city_text(then: Judged, now: Judged, cell: int, seat: int, narrator: Narrat
     return f"{_presence(then, now, cell, seat)} {city}: {_tokens(now.state, cell, narrator)}"
 
 
-def _ziggurat_text(then: Judged, now: Judged, cell: int, seat: int, narrator: Narrator) -> str:
+def _ziggurat_text(then: EvaluatedPosition, now: EvaluatedPosition, cell: int, seat: int, narrator: Narrator) -> str:
     """Surrounded, touched, or with more tokens around it."""
     ziggurat = f"the ziggurat at {cell_name(cell)}"
     is_open = now.state.cells[cell] == ZIGGURAT
@@ -155,7 +157,7 @@ def _ziggurat_text(then: Judged, now: Judged, cell: int, seat: int, narrator: Na
     return f"{_presence(then, now, cell, seat)} {ziggurat}: {_tokens(now.state, cell, narrator)}"
 
 
-def _payout(now: Judged, cell: int, narrator: Narrator) -> str:
+def _payout(now: EvaluatedPosition, cell: int, narrator: Narrator) -> str:
     """`4 points for you, 2 for {1}`."""
     paid = [(now.points(other, cell), other) for other in _you_first(now.state, narrator)]
     some = [f"{points} for {narrator.name(other)}" for points, other in paid if points]
@@ -174,7 +176,7 @@ def _winner(state: State, cell: int, narrator: Narrator, verb: str) -> str:
     return f"{narrator.subject(winner).replace('You', 'you')} {narrator.predicate(winner, verb)} it"
 
 
-def _presence(then: Judged, now: Judged, cell: int, seat: int) -> str:
+def _presence(then: EvaluatedPosition, now: EvaluatedPosition, cell: int, seat: int) -> str:
     """Whether the seat itself came closer, or others were held back."""
     is_closer = tokens_next_to(now.state, cell, seat) > tokens_next_to(then.state, cell, seat)
     return "strengthens you at" if is_closer else "holds the others back at"

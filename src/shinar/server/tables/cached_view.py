@@ -9,12 +9,12 @@ from pydantic_core import to_json
 from shinar.core.game import Game, Observation
 from shinar.server.transport.messages import ActionInfo
 
-__all__ = ["ActionJson", "Seen", "action_info", "action_json"]
+__all__ = ["ActionJson", "CachedView", "action_info", "action_json"]
 
 ActionJson = Callable[[int], str]  # the JSON of an action
 
 
-class Seen:
+class CachedView:
     """An observation with what follows from it, as data and as JSON; each found when it is first asked for."""
 
     def __init__(self, observation: Observation[Any], action_json: ActionJson, *, is_asked: bool) -> None:
