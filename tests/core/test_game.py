@@ -163,8 +163,8 @@ def test_only_seats_and_spectators_observe(seat: int) -> None:
         Match(Toy(), 3).observe(seat)
 
 
-@pytest.mark.parametrize("seat", [3, CHANCE])
-def test_a_seat_that_does_not_exist_is_refused_alike_everywhere(seat: int) -> None:
+@pytest.mark.parametrize("seat", [3, CHANCE, 1.5, "x"])
+def test_a_seat_that_does_not_exist_is_refused_alike_everywhere(seat: Any) -> None:
     match = Match(Toy(), 3)
     state = match.reveal()
     for ask in (
@@ -176,7 +176,7 @@ def test_a_seat_that_does_not_exist_is_refused_alike_everywhere(seat: int) -> No
         lambda: match.game.legal_actions(state, seat),
         lambda: match.game.explain_all(state, seat),
     ):
-        with pytest.raises(OptionError, match=rf"^toy has no seat {seat}; its seats are 0 to 2$"):
+        with pytest.raises(OptionError, match=rf"^toy has no seat {seat!r}; its seats are 0 to 2$"):
             ask()
 
 

@@ -296,8 +296,8 @@ class Game(ABC, Generic[S]):
 
     def check_seat(self, seat: int) -> None:
         """OptionError if there is no such seat."""
-        if not 0 <= seat < self.num_seats:
-            raise OptionError(f"{self.name} has no seat {seat}; its seats are 0 to {self.num_seats - 1}")
+        if seat not in range(self.num_seats):  # also what is no number at all
+            raise OptionError(f"{self.name} has no seat {seat!r}; its seats are 0 to {self.num_seats - 1}")
 
     # -- positions --
 
