@@ -134,7 +134,7 @@ def test_a_ladder_that_is_played_is_written_as_a_page(tmp_path: Path) -> None:
     assert text.startswith("# The ladder of babel\n\nPlayed on ")
     assert "| level5:2500 | level4 | 2 | 100.0 % | 34.2 – 100.0 % |" in text
     assert text.count("| 100.0 % |") == len(ladder_pairs("babel"))
-    assert "here it has 2,500 iterations for each action" in text
+    assert "here it has only 2,500 iterations" in text
     assert run(*arguments).stdout.strip() == text.strip()
 
 

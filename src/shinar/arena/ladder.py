@@ -78,7 +78,7 @@ def ladder_page(game: str, ladders: list[Ladder], version: str, date: str) -> st
         "",
         f"Played on {date} with Shinar {version}. Deals are paired, seats rotate, a draw counts half. Intervals are",
         "Wilson's, 95 %. Every number of players has a scale of its own, on which level 1 has 1,000: a level's Elo is",
-        f"that of the level below and what it leads a table of that one by.{_time_sentence(levels)}",
+        f"that of the level below plus its lead over a table of that level.{_time_sentence(levels)}",
         "",
         f"| level | name | plays | {' | '.join(_seats_title(ladder) for ladder in ladders)} |",
         f"|---|---|---|{'---|' * len(ladders)}",
@@ -91,8 +91,8 @@ def ladder_page(game: str, ladders: list[Ladder], version: str, date: str) -> st
 def _time_sentence(levels: tuple[Level, ...]) -> str:
     timed = [level for level in levels if level.seconds is not None]
     return "".join(
-        f" Level {level.number} thinks\nfor {level.seconds:g} s when it plays; here it has {level.iterations:,} "
-        "iterations for each action, which is less, for\nby time the games would take days and differ on every machine."
+        f" Level {level.number} thinks\nfor {level.seconds:g} s about each action when it plays; here it has only "
+        f"{level.iterations:,} iterations, since timed games\nwould take days and differ on every machine."
         for level in timed
     )
 

@@ -12,8 +12,8 @@ from shinar.core.picture import COLOURS, Picture
 __all__ = ["Bar", "Estimate", "bar_picture", "deal_share", "estimate", "rates_of", "report_page", "sources_of"]
 
 PERCENT = 100
-MIN_SEATS_WITH = 30  # a trait that fewer seats had tells nothing
-LOW_END, HIGH_END = 0.05, 0.95  # of the range that is told of lengths
+MIN_SEATS_WITH = 30  # a trait that fewer seats had says nothing
+LOW_END, HIGH_END = 0.05, 0.95  # of the range of lengths that is reported
 
 LABEL, WIDTH, PITCH, TOP, FOOT = 190.0, 420.0, 24.0, 40.0, 34.0  # of a picture
 
@@ -97,8 +97,8 @@ def sources_of(games: Iterable[StudiedGame]) -> list[tuple[str, Estimate, Estima
 def deal_share(games: Sequence[StudiedGame]) -> Estimate:
     """What part of the result of seat 0 the deal decides, in percent: how alike games of one deal end.
 
-    The correlation of the results of two games with the same deal, which are thought about anew; the interval is
-    Fisher's.
+    The correlation of the results of two games with the same deal, in which players think independently; the interval
+    is Fisher's.
     """
     pairs = [games[i : i + ALIKE] for i in range(0, len(games) - ALIKE + 1, ALIKE)]
     results = [(_result(first), _result(second)) for first, second in pairs]
@@ -198,8 +198,8 @@ def _length_lines(part: Part) -> list[str]:
     return [
         f"## Length ({part.title})",
         "",
-        f"Turns: {estimate(turns).text()}, nine games of ten {_range(turns)}. Entries of the log, chance included: "
-        f"{estimate(actions).text()}. Endings: {ended}.",
+        f"Turns: {estimate(turns).text()}, nine in ten games took {_range(turns)}. Entries of the log, including "
+        f"chance: {estimate(actions).text()}. Endings: {ended}.",
         "",
     ]
 
@@ -211,10 +211,10 @@ def _luck_lines(parts: Sequence[Part]) -> list[str]:
     return [
         "## How much the deal decides",
         "",
-        "Every two games are dealt alike, from one stream of chance, and thought about anew. The correlation of their",
-        "results (the points of the first seat less the mean of the others) is the part of the differences between",
-        "games that the deal and the seat decide between equal players; the rest is what they do with it, and what",
-        "that does to later draws.",
+        "Games come in pairs with the same deal, in which the players think independently. The correlation of their",
+        "results (the points of the first seat less the mean of the others) is the share of the differences between",
+        "games that the deal and the seat decide between equal players. The rest comes from what players choose, and",
+        "from how their choices change later draws.",
         "",
         "| options | pairs | decided by the deal |",
         "|---|---|---|",

@@ -1,6 +1,7 @@
 """A study of a game: many games of a search against itself, what each seat had in them, and what it came to.
 
-Two games in a row are dealt alike and thought about anew: how alike they end tells how much the deal decides.
+Two games in a row have the same deal, and the players think independently: how alike they end says how much the deal
+decides.
 """
 
 import json

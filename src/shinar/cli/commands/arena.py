@@ -39,7 +39,7 @@ def arena(
     workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel processes.")] = WORKERS,
     ray: RayOption = None,
     file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where the results are kept; a rerun continues from there.")
+        Path | None, typer.Option(metavar="FILE", help="File for the results; a rerun continues from there.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
     option: GameOption = None,
@@ -100,7 +100,7 @@ def announce_preparing(contest: "Contest") -> None:
     with compiling(contest.game):
         seconds = contest.prepare()
     if seconds > NOTICEABLE:
-        err().print(f"made ready in {seconds:.1f} s, which counts for no action", style="dim")
+        err().print(f"ready after {seconds:.1f} s, not counted as thinking time", style="dim")
 
 
 @contextmanager

@@ -37,8 +37,12 @@ def ladder(
     seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel processes.")] = WORKERS,
     ray: RayOption = None,
-    folder: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where results are kept.")] = None,
-    page: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the page there, not to the screen.")] = None,
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Folder for the results; a rerun continues from there.")
+    ] = None,
+    page: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the page to this file, not to the screen.")
+    ] = None,
     option: GameOption = None,
 ) -> None:
     """Play the ladder of a game: each level against a table of the one below, with each number of players."""

@@ -28,21 +28,23 @@ ITERATIONS = 20
 
 def study(
     name: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    games: Annotated[int, typer.Option(min=40, metavar="N", help="Games of the main part.")] = GAMES,
-    iterations: Annotated[int, typer.Option(min=1, metavar="N", help="How long each seat thinks.")] = ITERATIONS,
+    games: Annotated[int, typer.Option(min=40, metavar="N", help="Games in the main part.")] = GAMES,
+    iterations: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Search iterations for each action.")
+    ] = ITERATIONS,
     seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Parallel processes.")] = WORKERS,
     folder: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where games are kept; a rerun goes on from there.")
+        Path | None, typer.Option(metavar="FOLDER", help="Folder for the games; a rerun continues from there.")
     ] = None,
     page: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the report there; default: study-GAME.md.")
+        Path | None, typer.Option(metavar="FILE", help="Write the report to this file; default: study-GAME.md.")
     ] = None,
     images: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Write its pictures there; default: beside the report.")
+        Path | None, typer.Option(metavar="FOLDER", help="Folder for its pictures; default: beside the report.")
     ] = None,
 ) -> None:
-    """Let a bot play thousands of games against itself, and write a report: who wins with what, and why."""
+    """Let a bot play thousands of games against itself and report who wins with what, and why."""
     game_class(name)
     target = page or Path(f"study-{name}.md")
     check_place(target)
@@ -122,6 +124,6 @@ def about_text(parts: "list[Part]", iterations: int, command: str) -> str:
     what = f"{games:,} games of a search with {iterations} iterations for each action against itself"
     return (
         f"Written by `{command}` on {datetime.now(UTC):%Y-%m-%d} with Shinar {__version__}: {what}, "
-        f"{len(parts[0].games):,} of them in the main part. Intervals are 95 %. What is said here holds between "
+        f"{len(parts[0].games):,} of them in the main part. Intervals are 95 %. The figures hold for "
         "players of this strength."
     )

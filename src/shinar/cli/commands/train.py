@@ -26,19 +26,21 @@ PERCENT = 100
 def train(
     name: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     games: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Games to learn from; default: as the game suggests.")
+        int | None, typer.Option(min=1, metavar="N", help="Games to learn from; default: as many as the game suggests.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
     weights: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the weights there; default: GAME-weights.json.")
+        Path | None, typer.Option(metavar="FILE", help="Write the weights to this file; default: GAME-weights.json.")
     ] = None,
-    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the log there too.")] = None,
-    curve: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the learning curve there, as SVG.")] = None,
+    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the log to this file too.")] = None,
+    curve: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the learning curve to this SVG file.")
+    ] = None,
     policy: Annotated[
-        bool, typer.Option("--policy", help="Teach which actions to look at first, not what positions are worth.")
+        bool, typer.Option("--policy", help="Train which actions to look at first, not what positions are worth.")
     ] = False,
 ) -> None:
-    """Teach a game's evaluation from nothing, by games it plays against itself; an interrupted course goes on."""
+    """Train a game's evaluation from scratch by self-play; run it again to resume after an interruption."""
     game_class(name)
     file = weights or Path(f"{name}-{'policy' if policy else 'weights'}.json")
     for place in (file, log, curve):
