@@ -9,7 +9,7 @@ importing this package makes these names known. `openspiel` is for the algorithm
 from typing import TYPE_CHECKING, Any
 
 from shinar.core.game import Game
-from shinar.core.registry import OURS, make
+from shinar.core.registry import game_names, make
 from shinar.envs.extra import MissingExtraError, is_installed, needed
 
 if TYPE_CHECKING:
@@ -80,10 +80,10 @@ def _game(game: str | Game[Any], options: dict[str, Any]) -> Game[Any]:
 
 
 def _register() -> None:
-    """Make the names known by which `gymnasium.make` finds our games."""
+    """Make the names known by which `gymnasium.make` finds games, those of other packages too."""
     import gymnasium
 
-    for name in OURS:
+    for name in game_names():
         number = f"shinar/{name.capitalize()}-v0"
         gymnasium.register(number, "shinar.envs.single:SingleGame", kwargs={"game": name}, order_enforce=False)
 

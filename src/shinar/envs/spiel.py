@@ -15,7 +15,7 @@ from shinar.core.compiled.encoding import Encoding
 from shinar.core.compiled.layout import copy_of
 from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE, Game, Observation
-from shinar.core.registry import OURS, make
+from shinar.core.registry import game_names, make
 from shinar.core.viewer import NO_SEAT, SPECTATOR, viewer_of
 
 __all__ = ["SpielGame", "SpielObserver", "SpielState"]
@@ -249,5 +249,5 @@ def _register(name: str) -> None:
     pyspiel.register_game(_game_type(make(name), False), Loaded)
 
 
-for _name in OURS:
+for _name in game_names():
     _register(_name)

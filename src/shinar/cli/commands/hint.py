@@ -28,7 +28,7 @@ def hint(
     ] = None,
     goal: Annotated[
         str | None,
-        typer.Option(help="Find a way to a goal instead: win, `destroy hittites`, `reach 15` …"),
+        typer.Option(help="Find a way to a goal instead, for games with a solver; docs/commands.md lists goals."),
     ] = None,
     iterations: Annotated[int, typer.Option(min=1, help="How long to think, for each of four searches.")] = ITERATIONS,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")] = False,
