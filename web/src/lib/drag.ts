@@ -4,7 +4,6 @@ import type { Attachment } from "svelte/attachments";
 import type { BoardModel } from "./board.svelte";
 import { zoom } from "./window";
 
-const CARD_WIDTH = 78; // of a nation card outside a hand, as in shell.css
 const THRESHOLD = 7; // pixels before a press becomes a drag
 
 interface Drag {
@@ -65,12 +64,12 @@ export function dragging(table: BoardModel): Attachment<HTMLElement> {
 }
 
 function begin(drag: Drag, root: HTMLElement, table: BoardModel): HTMLElement | null {
-  const piece = drag.element.matches(".half") ? drag.element.querySelector<HTMLElement>(".bricks") : drag.element;
-  if (!piece || !table.canStart(drag.place)) return null;
+  const selector = drag.element.dataset["drags"]; // what is taken, if not the whole place
+  const taken = selector ? drag.element.querySelector<HTMLElement>(selector) : drag.element;
+  if (!taken || !table.canStart(drag.place)) return null;
   table.settle();
   table.quiet();
   table.selection = drag.place;
-  const taken = piece.querySelector<HTMLElement>("[data-pawn=mine]") ?? piece;
   const size = taken.getBoundingClientRect();
   const ghost = taken.cloneNode(true) as HTMLElement;
   ghost.removeAttribute("data-place");
@@ -81,7 +80,7 @@ function begin(drag: Drag, root: HTMLElement, table: BoardModel): HTMLElement | 
   frame.className = `drag-frame ${side}`;
   frame.style.width = `${size.width / zoom()}px`;
   frame.style.height = `${size.height / zoom()}px`;
-  frame.style.setProperty("--scale", String(size.width / zoom() / CARD_WIDTH));
+  frame.style.setProperty("--width", String(size.width / zoom()));
   frame.append(ghost);
   root.append(frame);
   return frame;

@@ -12,7 +12,7 @@ export interface Motion {
 }
 
 const LENGTH = 320; // milliseconds, as --t-move
-const PIECES = "[data-pawn], .ncard, .brick, .tcard, .plaque"; // hidden until what flies there has landed
+const PIECES = "[data-piece]"; // hidden until what flies there has landed
 const running = new Set<Animation>();
 
 /** The way back of motions, the last one first. */
