@@ -100,7 +100,12 @@ def test_perft_counts_from_a_position(shinar: Run) -> None:
 
 def test_a_story_joins_what_one_player_did_in_a_row() -> None:
     lines = [line("You", "draw medes"), line("You", "draw medes"), line("You", "draw persians"), line("{1}", "moves")]
-    assert merge_log_lines(lines, ["me", "Ninsun"]) == "You draw medes (×2); draw persians\nNinsun moves"
+    assert merge_log_lines(lines, ["me", "Ninsun"]) == "You draw medes (×2), persians\nNinsun moves"
+
+
+def test_a_verb_is_said_again_where_a_list_would_confuse() -> None:
+    deeds = [line("You", "build altar, paying 2 coins"), line("You", "build baths"), line("You", "get 2 coins")]
+    assert merge_log_lines(deeds, []) == "You build altar, paying 2 coins; build baths; get 2 coins"
 
 
 def test_a_story_of_nothing_is_empty() -> None:

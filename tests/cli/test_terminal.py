@@ -126,7 +126,15 @@ def test_who_wants_no_colour_gets_none(arguments: tuple[str, ...], settings: dic
 SIZES = ((100, 30), (80, 24))
 
 
-@pytest.mark.parametrize("game", ["babel", "babylonia --players 4", "wonders --players 7 --expansions tower,projects"])
+GAMES = (
+    "babel",
+    "babylonia --players 4",
+    "wonders --players 7 --expansions tower,projects",
+    "wonders --players 4 --expansions leaders,cities,tower,projects",
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_fits_the_screen_from_its_title_to_the_prompt(game: str) -> None:
     with shinar_at(*SIZES[0], ["play", *game.split(), "--seed", "5", "--bot", "random"]) as terminal:
         check_page(first_page(terminal), *SIZES[0])
@@ -194,7 +202,7 @@ def test_a_hint_names_an_action_that_can_be_typed(shinar: Run) -> None:
     output = " ".join(shinar("play", "toy", "--seed", "5", "--rounds", "1", typed=["hint", "quit"]).stdout.split())
     found = re.search(r"A good player would choose (\d+) `bid (\d)`, a \d+ % chance to win\. Next best: ", output)
     assert found
-    assert f"{found[1]} {found[2]}" in output
+    assert f"{found[1]} bid {found[2]}" in output
 
 
 def test_what_a_hint_expects_names_who_does_it() -> None:

@@ -25,6 +25,7 @@ class Canvas:
     names: Sequence[str] = default_names()  # by seat
     width: int = 100  # characters per line; the code that shows the text wraps longer lines between words
     height: int | None = None  # lines; None for as many as it takes
+    more: str = ""  # how the reader gets to see what there is no room for: "`view all` shows all"
 
     def name(self, seat: int, reader: int) -> str:
         """`You`, or the name of a player."""

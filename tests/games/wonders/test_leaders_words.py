@@ -1,5 +1,7 @@
 """Leaders in words: what is told, why something is refused, positions as text, and what the reader sees."""
 
+import re
+
 import pytest
 
 from shinar.core.canvas import Canvas
@@ -9,7 +11,7 @@ from shinar.core.viewer import SPECTATOR
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import LEADER_NAMES
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
-from shinar.games.wonders.state import COPY, State
+from shinar.games.wonders.state import ACT, COPY, State
 from shinar.games.wonders.words import leader_text, start_text
 from tests.games.wonders.tables import Table
 from tests.games.wonders.test_leaders import courtesans, draft, drafted, keep, library_with_bilkis, recruiting, rome
@@ -135,14 +137,25 @@ def test_each_leader_can_be_read_before_it_is_chosen() -> None:
     match = draft()
     text = str(match.observe(0))
     assert "Leaders to choose from:" in text
-    assert "leader, costs 3 coins: 1 point for each victory, your own" in text
+    assert "leader, costs 3 coins: 1 point for each victory token you have" in text
     keep(match, "alexander", "bilkis", "euclid")
-    assert "alexander  leader, costs 3 coins: 1 point for each victory, your own (kept)" in str(match.observe(0))
+    assert "alexander  leader, costs 3 coins: 1 point for each victory token you have (kept)" in str(match.observe(0))
     text = str(drafted().observe(0))
     assert text.startswith("Age I, before the first turn: choosing a leader and its use.")
     assert "Your leaders:" in text
     small = Wonders(players=3, expansions=("leaders",)).render(drafted().observe(0), Canvas(width=60, height=14))
     assert "caesar" in small
+
+
+def test_the_tower_own_tiles_and_leaders_share_a_line_of_a_low_screen() -> None:
+    """[SW-12.3] [SW-15.6]"""
+    match = Match(Wonders(players=3, expansions=("leaders", "tower")), seed=3)
+    while match.reveal().phase != ACT:
+        match.play(match.actors[0], match.legal_actions(match.actors[0])[-1])
+    lines = match.game.render(match.observe(0), Canvas(width=100, height=1)).split("\n")
+    assert [
+        line for line in lines if re.fullmatch(r"Tower: tiles [\d ]+; your tiles: [\d ]+; your leaders: [a-z, ]+", line)
+    ]
 
 
 def test_leaders_are_drawn_with_their_city_and_their_prices() -> None:

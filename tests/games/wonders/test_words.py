@@ -89,10 +89,13 @@ def test_every_tile_has_a_sentence(tile: int) -> None:
         ("west trading post", "yellow, costs nothing: raw materials from the left cost 1 coin"),
         ("marketplace", "yellow, costs nothing: manufactured goods from the left and the right cost 1 coin"),
         ("forum", "yellow, costs 2 clay, free after east trading post or west trading post: makes glass/papyrus/loom"),
-        ("vineyard", "yellow, costs nothing: 1 coin for each brown, your own and both neighbours'"),
-        ("arena", "yellow, costs 2 stone, 1 ore, free after dispensary: 3 coins and 1 point for each stage, your own"),
+        ("vineyard", "yellow, costs nothing: 1 coin for each brown structure you and your neighbours have"),
+        ("arena", "yellow, costs 2 stone, 1 ore, free after dispensary: 3 coins and 1 point for each stage you have"),
         ("scientists guild", "purple, costs 2 wood, 2 ore, 1 papyrus: symbol any"),
-        ("workers guild", "purple, costs 1 wood, 1 stone, 2 ore, 1 clay: 1 point for each brown, both neighbours'"),
+        (
+            "workers guild",
+            "purple, costs 1 wood, 1 stone, 2 ore, 1 clay: 1 point for each brown structure your neighbours have",
+        ),
     ],
 )
 def test_a_card_says_what_it_costs_and_does(name: str, text: str) -> None:
@@ -305,6 +308,22 @@ def test_the_draft_is_drawn_with_what_the_tiles_do() -> None:
     assert "Your tile" not in str(match.observe(SPECTATOR))
 
 
+def test_a_tile_that_is_kept_is_told_from_those_that_go_on() -> None:
+    """[SW-12.2] Nobody has tiles before the draft is over."""
+    match = Match(Wonders(expansions=("tower",)), seed=3)
+    kept = match.reveal().cities[0].tiles[0]
+    for seat in range(3):
+        match.play(seat, match.legal_actions(seat)[0])
+    drawn = str(match.observe(0))
+    assert [line for line in drawn.split("\n") if line.endswith("(kept)")] == [
+        f"Your tile {kept}: {tile_text(kept)} (kept)"
+    ]
+    assert "tiles kept" not in drawn
+    for seat in (0, 1, 2):
+        match.play(seat, match.legal_actions(seat)[0])
+    assert "has tiles kept: " in str(match.observe(0))
+
+
 def test_a_city_that_gained_nothing_has_no_coins_in_the_log() -> None:
     table = Table(3)
     table.hold(2, "altar")
@@ -347,12 +366,33 @@ def drawn_on(match: Match[Any], who: Any, width: int, height: int) -> list[str]:
 
 def test_the_less_room_the_less_is_told_of_others(crowd: Match[Any]) -> None:
     reader = crowd.actors[0]
-    assert "… and 4 more cities" in drawn_on(crowd, reader, 80, 17)
-    assert "… and 4 more cities" not in drawn_on(crowd, reader, 100, 40)
-    assert "… and 7 more cities" in drawn_on(crowd, SPECTATOR, 80, 1)
+    assert drawn_on(crowd, reader, 80, 17)[0].endswith("Not shown: 4 cities.")
+    assert "Not shown" not in drawn_on(crowd, reader, 100, 40)[0]
+    watched = drawn_on(crowd, SPECTATOR, 80, 1)
+    assert watched[0].endswith("Not shown: 7 cities.")
+    assert [line for line in watched if line.startswith("Tower: tiles ")]
     effects = [line for line in drawn_on(crowd, reader, 100, 40) if line.startswith("Tower, tile")]
     assert effects
     assert not [line for line in drawn_on(crowd, reader, 80, 1) if line.startswith("Tower, tile")]
+
+
+def test_what_is_chosen_from_is_cut_off_last(crowd: Match[Any]) -> None:
+    reader = crowd.actors[0]
+    canvas = Canvas(default_names(), 80, 1, "`view all` shows all")
+    lines = crowd.game.render(crowd.observe(reader), canvas).split("\n")
+    assert "Your hand (`view all` shows all):" in lines
+    assert [line for line in lines if line.startswith("  ") and " …" in line]
+    room = next(height for height in range(99) if len(drawn_on(crowd, reader, 80, height)) <= height)
+    higher = [drawn_on(crowd, reader, 80, height) for height in range(room, room + 12)]
+    uncut = next(lines for lines in higher if not any(line.startswith("  ") and " …" in line for line in lines))
+    assert ("Your hand:" in uncut, uncut[0].endswith("Not shown: 4 cities.")) == (True, True)
+
+
+def test_printed_coins_are_not_repeated_as_the_price() -> None:
+    table = Table(3, boards=("gizah a", "rhodos a", "ephesos a"))
+    table.hold(0, "timber yard", "baths")
+    drawn = str(table.game.observe(table.state, 0))
+    assert "costs 1 coin: makes stone/wood\n" in drawn
 
 
 def test_at_the_end_the_score_sheet_is_enough_for_a_low_screen() -> None:
@@ -365,7 +405,7 @@ def test_at_the_end_the_score_sheet_is_enough_for_a_low_screen() -> None:
 
 def test_two_players_and_the_free_city_leave_nobody_out() -> None:
     match = Match(Wonders(players=2), seed=1)
-    assert not [line for line in drawn_on(match, 0, 80, 1) if "more cit" in line]
+    assert not [line for line in drawn_on(match, 0, 80, 1) if "Not shown" in line]
 
 
 def test_cards_have_the_colours_they_are_printed_in() -> None:

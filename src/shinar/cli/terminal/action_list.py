@@ -9,19 +9,49 @@ __all__ = ["action_lines", "folded"]
 
 GAP = "   "  # between two actions of a line
 MANY = 40  # actions of one kind; more are shown by name only, what they share once
+MIN_SHORTENED = 3  # members of a kind of which only the first and the last are shown if there is no room
 ENDS = 4  # of so many of them the first and the last are shown
 
 
-def action_lines(match: Match[Any], seat: int, width: int) -> list[tuple[str, str]]:
-    """The legal actions of a seat, numbered from 1 and grouped by kind; each line as its head and the rest."""
+Group = tuple[str, list[tuple[int, str]]]  # a kind of actions, and its members by number and name
+
+
+def action_lines(match: Match[Any], seat: int, width: int, room: int | None = None) -> list[tuple[str, str]]:
+    """The legal actions of a seat, numbered from 1 and grouped by kind; each line as its head and the rest.
+
+    If there is room for only so many lines, the first and the last member stand for those of the later kinds.
+    """
+    groups = _groups(match, seat)
+    lines = _all_lines(groups, width)
+    for place in range(len(groups) - 1, 0, -1):
+        if room is None or len(lines) <= room:
+            break
+        groups[place] = _ends_of(groups[place])
+        lines = _all_lines(groups, width)
+    return lines
+
+
+def _groups(match: Match[Any], seat: int) -> list[Group]:
     game = match.game
     numbered = [
         (number, game.action_name(action), action) for number, action in enumerate(match.legal_actions(seat), 1)
     ]
-    groups = [
+    return [
         (kind, [(number, short_name(kind, name)) for number, name, _ in members])
         for kind, members in groupby(numbered, key=lambda member: game.action_group(member[2]))
     ]
+
+
+def _ends_of(group: Group) -> Group:
+    """The first and the last member, if there are more."""
+    kind, members = group
+    if not MIN_SHORTENED <= len(members) <= MANY:
+        return group
+    (first, name), (last, last_name) = members[0], members[-1]
+    return kind, [(first, f"{name} … {last} {last_name}")]
+
+
+def _all_lines(groups: list[Group], width: int) -> list[tuple[str, str]]:
     margin = max(len(kind) for kind, _ in groups) + len(GAP)
     return [line for kind, members in groups for line in _group_lines(kind.ljust(margin), members, width)]
 
@@ -61,8 +91,9 @@ def shortened(words: list[str]) -> list[str]:
 
 
 def short_name(kind: str, name: str) -> str:
-    """The name of an action without the kind under which it stands; unless nothing would be left."""
-    return name.removeprefix(f"{kind} ")
+    """The name of an action without the kind under which it stands; unless nothing or a bare number would be left."""
+    rest = name.removeprefix(f"{kind} ")
+    return name if rest.isdecimal() else rest
 
 
 def _flowing(head: str, items: list[str], width: int) -> list[tuple[str, str]]:

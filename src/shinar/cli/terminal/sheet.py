@@ -23,11 +23,13 @@ __all__ = ["Sheet"]
 
 PROMPT_LINES = 1
 RESULT_LINES = 7  # below the last position: who won and why, where the record is
+ACTIONS_SHARE = 4  # the list of actions takes one line of the screen in so many; names can be typed that it leaves out
 NEWS_SHARE = 4  # on a low screen, news takes one line in so many; `log` shows the rest
 FORGET_EVERYTHING = "\x1b[H\x1b[2J\x1b[3J"  # clears the screen and what could be scrolled back to
 EXAMPLES = 4  # actions from which an example is chosen
 SHORT = 3  # letters of each word in the example
 INDENT = "  "
+MORE = "`view all` shows all"  # what a low screen has no room for
 
 
 class Sheet:
@@ -103,7 +105,7 @@ class Sheet:
         """What happened since the person last looked, the position, and the legal actions."""
         self._clear()
         self.reader = seat
-        actions = action_lines(self.match, seat, self.screen.width)
+        actions = action_lines(self.match, seat, self.screen.width, self._room_for_actions())
         self._show_page(self._news(seat), viewer_of(seat), PROMPT_LINES + len(actions))
         self._show_actions(actions)
 
@@ -121,6 +123,10 @@ class Sheet:
         self._show_page([] if viewer.seat is None else self._news(viewer.seat), viewer, RESULT_LINES)
 
     # -- what fits --
+
+    def _room_for_actions(self) -> int | None:
+        """The lines that the list of actions should not exceed: with more, a low screen could not show the position."""
+        return self.screen.height // ACTIONS_SHARE if self.screen.is_terminal else None
 
     def _show_page(self, news: list[str], viewer: Viewer, below: int) -> None:
         """News and a position, so that so many lines have room below."""
@@ -140,7 +146,7 @@ class Sheet:
             self.screen.print(coloured(line, self.match.game, self.names, self.reader))
 
     def _position(self, viewer: Viewer, height: int | None) -> list[str]:
-        canvas = Canvas(self.names, self.screen.width, height)
+        canvas = Canvas(self.names, self.screen.width, height, MORE)
         drawn = self.match.game.render(self.match.observe(viewer), canvas)
         return [part for line in drawn.split("\n") for part in wrapped(line, self.screen.width)]
 

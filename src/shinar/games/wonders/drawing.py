@@ -23,6 +23,7 @@ from shinar.games.wonders.components import (
     REWARD_NAMES,
     SIDE_NAMES,
     SIDES,
+    cost_of,
     price_of,
     stages_of,
 )
@@ -87,8 +88,9 @@ class Detail:
     others: bool = False  # all others likewise
     far_cities: bool = True  # whether the others are shown at all
     memory: bool = True  # what the reader knows of the hands of others
-    wraps: bool = True  # whether anything may take several lines; else it is cut off
+    wraps: bool = True  # whether anything but cards may take several lines; else it is cut off
     tiles: bool = True  # what tiles do, else only their numbers
+    cards: bool = True  # whether cards may take several lines: what is chosen from is cut off last
 
 
 ONE_LINE = Detail(own=False, neighbours=False, memory=False)
@@ -101,6 +103,7 @@ DETAILS = (  # the fullest first
     replace(ONE_LINE, wraps=False),
     replace(ONE_LINE, wraps=False, far_cities=False),
     replace(ONE_LINE, wraps=False, far_cities=False, tiles=False),
+    replace(ONE_LINE, wraps=False, far_cities=False, tiles=False, cards=False),
 )
 
 
@@ -119,10 +122,17 @@ def _lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[str]
     below = _table_lines(state, detail)
     if state.phase == OVER:
         below += [*gap * bool(below), *_sheet_lines(state, seat, canvas)]
-    elif 0 <= seat < state.players and state.phase > DEAL_BOARDS:
+    elif _has_reader(state, seat):
         below += _own_lines(state, seat, canvas, detail)
-    lines = [_head(state), *_all_cities(state, seat, canvas, detail), *gap * bool(below), *below]
+    elif not detail.tiles:
+        below += _tower_numbers(state)
+    lines = [_head(state, seat, detail), *_all_cities(state, seat, canvas, detail), *gap * bool(below), *below]
     return [part for line in lines for part in _within(line, canvas, detail)]
+
+
+def _has_reader(state: State, seat: int) -> bool:
+    """Whether a seat looks that has something of its own."""
+    return 0 <= seat < state.players and state.phase > DEAL_BOARDS
 
 
 def _within(line: str, canvas: Canvas, detail: Detail) -> list[str]:
@@ -135,13 +145,14 @@ def _within(line: str, canvas: Canvas, detail: Detail) -> list[str]:
     return wrap(line, canvas.width, subsequent_indent=indent + INDENT)
 
 
-def _head(state: State) -> str:
-    discards_text = f"Discards: {counted(len(discards(state)), 'card')}."
+def _head(state: State, seat: int, detail: Detail) -> str:
+    """Where the match is, and how many cards are discarded; or where there is no room, which cities are not shown."""
+    rest = _left_out(state, seat, detail) or f"Discards: {counted(len(discards(state)), 'card')}."
     if state.is_recruiting:
-        return f"Age {AGE_NAMES[state.age]}, before the first turn: {PHASE_WORDS[state.phase]}. {discards_text}"
+        return f"Age {AGE_NAMES[state.age]}, before the first turn: {PHASE_WORDS[state.phase]}. {rest}"
     if state.phase <= DRAFT:
-        return f"Before Age I: {PHASE_WORDS[state.phase]}. {discards_text}"
-    return f"Age {AGE_NAMES[state.age]}, turn {state.turn + 1}: {PHASE_WORDS[state.phase]}. {discards_text}"
+        return f"Before Age I: {PHASE_WORDS[state.phase]}. {rest}"
+    return f"Age {AGE_NAMES[state.age]}, turn {state.turn + 1}: {PHASE_WORDS[state.phase]}. {rest}"
 
 
 # ---- cities -----------------------------------------------------------------------------------------------------
@@ -151,8 +162,7 @@ def _all_cities(state: State, seat: int, canvas: Canvas, detail: Detail) -> list
     """The cities, once they have boards; at the end, where there is no room for them, the score sheet is enough."""
     if state.phase <= DEAL_BOARDS or (state.phase == OVER and not detail.tiles):
         return []
-    lines = [line for number in range(state.num_cities) for line in _city_part(state, number, seat, canvas, detail)]
-    return lines + _left_out(state, seat, detail)
+    return [line for number in range(state.num_cities) for line in _city_part(state, number, seat, canvas, detail)]
 
 
 def _city_part(state: State, number: int, seat: int, canvas: Canvas, detail: Detail) -> list[str]:
@@ -166,17 +176,19 @@ def _city_part(state: State, number: int, seat: int, canvas: Canvas, detail: Det
     return []
 
 
-def _left_out(state: State, seat: int, detail: Detail) -> list[str]:
+def _left_out(state: State, seat: int, detail: Detail) -> str:
     """How many cities are not shown."""
-    near = {seat, left_of(state, seat), right_of(state, seat)} if 0 <= seat < state.players else set()
+    if detail.far_cities or state.phase in (DEAL_BOARDS, OVER):
+        return ""
+    near = {seat, left_of(state, seat), right_of(state, seat)} if _has_reader(state, seat) else set()
     count = state.num_cities - len(near)
-    return [] if detail.far_cities or not count else [f"… and {count} more {'city' if count == 1 else 'cities'}"]
+    return f"Not shown: {count} {'city' if count == 1 else 'cities'}." if count else ""
 
 
 def _city_lines(state: State, number: int, seat: int, canvas: Canvas) -> list[str]:
     city = state.cities[number]
     shown = [f"{colour}: {', '.join(names)}" for colour, names in structures(city).items() if names]
-    tokens = _tokens_text(city)
+    tokens = _tokens_text(state, city)
     leaders = _leaders_text(city)
     parts = [f"makes {_made_text(city)}", *shown, *([f"leaders: {leaders}"] if leaders else [])]
     parts += [f"has {tokens}"] if tokens else []
@@ -239,33 +251,40 @@ def _kinds(choice: int) -> Iterator[str]:
     return (RESOURCE_NAMES[kind] for kind in range(KINDS) if choice >> kind & 1)
 
 
-def _tokens_text(city: City) -> str:
+def _tokens_text(state: State, city: City) -> str:
     parts = [f"{count} × victory {value}" for value, count in zip((1, 3, 5), city.victories, strict=True) if count]
     parts += [f"{city.defeats} × defeat"] * bool(city.defeats)
     parts += [f"{city.diplomacy} × diplomacy"] * bool(city.diplomacy)
     parts += [f"{city.debts} × debt"] * bool(city.debts)
     parts += [f"{count} × {name}" for name, count in zip(REWARD_NAMES, city.tokens, strict=False) if count]
     parts += [f"participation {city.part}"] * bool(city.part) + [f"penalty -{city.penalty}"] * bool(city.penalty)
+    parts += _tiles_parts(city) if state.phase > DRAFT else []  # before, they change hands
+    return ", ".join(parts)
+
+
+def _tiles_parts(city: City) -> list[str]:
     built = [str(tile) for tile, flag in zip(city.tiles, city.tile_built, strict=True) if flag == TILE_PLACED]
     kept = [str(tile) for tile, flag in zip(city.tiles, city.tile_built, strict=True) if tile and not flag]
-    parts += [f"tiles built: {' '.join(built)}"] * bool(built) + [f"tiles kept: {' '.join(kept)}"] * bool(kept)
-    return ", ".join(parts)
+    return [f"tiles built: {' '.join(built)}"] * bool(built) + [f"tiles kept: {' '.join(kept)}"] * bool(kept)
 
 
 # ---- the table --------------------------------------------------------------------------------------------------
 
 
 def _table_lines(state: State, detail: Detail) -> list[str]:
-    tower = tower_view(state)
-    if detail.tiles:
-        lines = [f"Tower, tile {tile['tile']}{_sleeping(tile['active'])}: {tile['effect']}" for tile in tower]
-    else:
-        lines = [f"Tower: tiles {' '.join(str(tile['tile']) for tile in tower)}"] * bool(tower)
+    tower = tower_view(state) if detail.tiles else []
+    lines = [f"Tower, tile {tile['tile']}{_sleeping(tile['active'])}: {tile['effect']}" for tile in tower]
     if state.project:
         project = state.project - 1
         left = counted(state.project_tokens, "participation token")
         lines.append(f"Project {PROJECT_NAMES[project]}, {left} left: {project_text(project)}")
     return lines
+
+
+def _tower_numbers(state: State) -> list[str]:
+    """The visible tiles in one line, or none."""
+    tower = tower_view(state)
+    return [f"Tower: tiles {' '.join(str(tile['tile']) for tile in tower)}"] * bool(tower)
 
 
 def _sleeping(is_active: bool) -> str:
@@ -289,17 +308,35 @@ def _sheet_lines(state: State, seat: int, canvas: Canvas) -> list[str]:
 
 
 def _own_lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[str]:
-    kept = state.cities[seat]
-    lines = _loss_lines(kept) + _stage_lines(state, seat)
-    tiles = [tile for tile, built in zip(kept.tiles, kept.tile_built, strict=True) if tile and not built]
-    if detail.tiles:
-        lines += [f"Your tile {tile}: {tile_text(tile)}" for tile in tiles]
-    else:
-        lines += [f"Your tiles: {' '.join(map(str, tiles))}"] * bool(tiles)
-    lines += _leader_lines(state, seat, canvas, detail)
+    lines = _loss_lines(state.cities[seat]) + _stage_lines(state, seat)
+    lines += _kept_lines(state, seat, detail) + _leader_lines(state, seat, canvas, detail)
     if hand_names(state, seat):
-        lines += [*[""] * detail.blank_lines, "Your hand:", *_hand_lines(state, seat, canvas, detail)]
+        lines += [*[""] * detail.blank_lines, _heading("Your hand", canvas, detail)]
+        lines += _hand_lines(state, seat, canvas, detail)
     return lines + _memory_lines(state, seat, canvas) * detail.memory
+
+
+def _kept_lines(state: State, seat: int, detail: Detail) -> list[str]:
+    """The tiles that the reader can still build, and the leaders held; on a low screen in one line with the tower."""
+    city = state.cities[seat]
+    tiles = [tile for tile, built in zip(city.tiles, city.tile_built, strict=True) if tile and not built]
+    held = None if _leaders_to_read(state, seat) else leaders_view(state, seat)
+    leaders = [f"Your leaders: {', '.join(held['held'])}"] if held and held["held"] else []
+    if detail.tiles:
+        return [f"Your tile {tile}: {tile_text(tile)}{_kept_text(state, tile, city)}" for tile in tiles] + leaders
+    numbers = [f"Your tiles: {' '.join(map(str, tiles))}"] * bool(tiles)
+    parts = _tower_numbers(state) + numbers + leaders
+    return ["; ".join([*parts[:1], *(part.replace("Your", "your") for part in parts[1:])])] * bool(parts)
+
+
+def _kept_text(state: State, tile: int, city: City) -> str:
+    """[SW-12.2] During the draft: whether a tile is the reader's for good."""
+    return " (kept)" if state.phase == DRAFT and tile in city.tiles[: state.turn] else ""
+
+
+def _heading(text: str, canvas: Canvas, detail: Detail) -> str:
+    """A heading; if what stands below is cut off, with how to see it whole."""
+    return f"{text} ({canvas.more}):" if canvas.more and not detail.cards else f"{text}:"
 
 
 def _loss_lines(city: City) -> list[str]:
@@ -308,22 +345,13 @@ def _loss_lines(city: City) -> list[str]:
 
 
 def _leader_lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[str]:
-    """The leaders that the reader chooses from or holds, each with its cost and effect; later only their names."""
-    if not state.has_leaders:
-        return []
+    """The leaders that the reader chooses from, each with its cost and effect."""
     leaders = _leaders_to_read(state, seat)
     if not leaders:
-        held = leaders_view(state, seat)
-        names = held["held"] if held else []
-        return [f"Your leaders: {', '.join(names)}"] * bool(names)
-    head = "Leaders to choose from:" if state.phase in (DRAFT_LEADERS, COPY, ENTOMB) else "Your leaders:"
-    texts = {leader: f"{leader_text(leader)}{_recruiting_text(state, seat, leader)}" for leader in leaders}
-    lines = [*[""] * detail.blank_lines, head]
-    for leader, text in texts.items():
-        column = len(INDENT) + max(len(LEADER_NAMES[other]) for other in leaders) + len(INDENT)
-        first, *rest = wrap(text, canvas.width - column) if detail.wraps else [shorten(text, canvas.width - column)]
-        lines += [f"{INDENT}{LEADER_NAMES[leader]}".ljust(column) + first, *(" " * column + part for part in rest)]
-    return lines
+        return []
+    head = "Leaders to choose from" if state.phase in (DRAFT_LEADERS, COPY, ENTOMB) else "Your leaders"
+    rows = [(LEADER_NAMES[each], leader_text(each), _recruiting_text(state, seat, each)) for each in leaders]
+    return [*[""] * detail.blank_lines, _heading(head, canvas, detail), *_readable(rows, canvas, detail)]
 
 
 def _leaders_to_read(state: State, seat: int) -> list[int]:
@@ -373,18 +401,21 @@ def _stage_text(state: State, seat: int, item: int) -> str:
 
 
 def _hand_lines(state: State, seat: int, canvas: Canvas, detail: Detail) -> list[str]:
-    """The cards in hand; what does not fit into a line stands indented in the next, or is cut out."""
     hand = hand_of(state, seat)
     cards = sorted(set(hand.cards[: hand.n]))
-    column = len(INDENT) + max(len(CARD_NAMES[card]) for card in cards) + len(INDENT)
+    rows = [(CARD_NAMES[card], card_text(card), _building_text(state, seat, card)) for card in cards]
+    return _readable(rows, canvas, detail)
+
+
+def _readable(rows: list[tuple[str, str, str]], canvas: Canvas, detail: Detail) -> list[str]:
+    """Names, what is printed there, and a note; what does not fit into a line stands in the next, or is cut out."""
+    column = len(INDENT) + max(len(name) for name, _, _ in rows) + len(INDENT)
     width = canvas.width - column
     lines = []
-    for card in cards:
-        text, price = card_text(card), _building_text(state, seat, card)
-        if not detail.wraps:
-            text = shorten(text, width - len(price), placeholder=" …")
-        first, *rest = wrap(text + price, width)
-        lines += [f"{INDENT}{CARD_NAMES[card]}".ljust(column) + first, *(" " * column + part for part in rest)]
+    for name, printed, note in rows:
+        text = printed if detail.cards else shorten(printed, width - len(note), placeholder=" …")
+        first, *rest = wrap(text + note, width)
+        lines += [f"{INDENT}{name}".ljust(column) + first, *(" " * column + part for part in rest)]
     return lines
 
 
@@ -394,7 +425,10 @@ def _building_text(state: State, seat: int, card: int) -> str:
         return " (you have it)"
     is_chained = has_chain(state, seat, card)
     coins = total_coins(state, seat, quote_chained(state, card) if is_chained else quote_paid(state, seat, card))
-    return " (free for you)" if is_chained and coins == 0 else _price_text(coins)
+    if is_chained and coins == 0:
+        return " (free for you)"
+    is_printed = cost_of(card) == 0 and coins == price_of(card)
+    return "" if is_printed else _price_text(coins)
 
 
 def _price_text(coins: int) -> str:

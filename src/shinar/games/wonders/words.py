@@ -65,6 +65,7 @@ REWARDS = {reward: f"a token {use}" for reward, use in TOKEN_USES.items()} | {
 
 
 SMALL_WORDS = {"of", "the"}
+OWNERS = {1: "you have", 2: "your neighbours have", 3: "you and your neighbours have"}
 ORDINALS = ("first", "second", "third", "fourth")
 
 
@@ -170,12 +171,18 @@ def _discount_text(row: Row) -> str:
 def _per_text(row: Row) -> str:
     per = row["per"]
     gains = [counted(per[name], name.removesuffix("s")) for name in ("coins", "points") if name in per]
-    owners = {1: "your own", 2: "both neighbours'", 3: "your own and both neighbours'"}
     if per["things"] == ["stone"]:
         return f"{' and '.join(gains)} for each stone of your structures that make nothing else"
     if per["things"] == ["three coins"]:
         return f"{' and '.join(gains)} for every 3 coins"
-    return f"{' and '.join(gains)} for each {'/'.join(per['things'])}, {owners[len(per['of'])]}"
+    return f"{' and '.join(gains)} for each {_thing_text(per['things'])} {OWNERS[len(per['of'])]}"
+
+
+def _thing_text(things: list[str]) -> str:
+    """`brown or grey structure`, `victory token`, `stage`."""
+    if things[0] in COLOUR_NAMES:
+        return f"{' or '.join(things)} structure"
+    return f"{things[0]} token" if things[0] in {"victory", "defeat"} else things[0]
 
 
 def _saves_text(row: Row) -> str:
