@@ -725,6 +725,8 @@ def test_with_semiramis_defeat_tokens_are_shields_from_the_next_age_on() -> None
     assert strength(table.city(0)) == 2
     end_age(table.state)
     assert (sum(table.city(0).victories), table.city(0).defeats) == (1, 3)
+    table.city(1).defeats = 2
+    assert strength(table.city(1)) == 1
 
 
 # ---- boards -----------------------------------------------------------------------------------------------------

@@ -20,8 +20,8 @@ AROUND = tuple(
     dict(zip(THINGS, counts, strict=True))
     for counts in (
         (2, 3, 1, 4, 1, 2, 1, 3, 1, 2, 3),
-        (5, 1, 2, 3, 4, 1, 2, 1, 2, 3, 1),
-        (1, 2, 4, 1, 2, 5, 3, 4, 1, 1, 2),
+        (5, 1, 2, 3, 9, 1, 2, 1, 2, 3, 1),
+        (1, 2, 5, 1, 2, 9, 13, 7, 0, 1, 11),
     )
 )
 COINS = 20
@@ -72,6 +72,21 @@ def test_a_card_does_what_is_printed(card: Card) -> None:
     counted = dict(AROUND[0])
     counted[card.colour] += 1
     before.check(card.effects, counted, card.price)
+
+
+SYMBOLS = ("compass", "gear", "tablet")
+SYMBOL_CARDS = [(card, effect) for card in CARDS_PRINTED for effect in card.effects if effect in SYMBOLS]
+
+
+@pytest.mark.parametrize(("card", "symbol"), SYMBOL_CARDS, ids=lambda it: it if isinstance(it, str) else it.name)
+def test_a_green_structure_has_the_symbol_that_is_printed(card: Card, symbol: str) -> None:
+    """[SW-10.4] One of a kind is worth 1; two and an equal one are worth 4, and two that differ 2."""
+    for other, name in (("compass", "apothecary"), ("gear", "workshop"), ("tablet", "scriptorium")):
+        if name == card.name:
+            continue
+        table = Table(3)
+        table.stand(0, name, card.name)
+        assert science_points(table.state, 0, 0) == (4 if other == symbol else 2)
 
 
 @pytest.mark.parametrize("card", [card for card in CARDS_PRINTED if card.parents], ids=lambda card: str(card.name))

@@ -253,8 +253,7 @@ def test_a_leader_can_build_a_tile_that_holds_from_the_first_turn_of_the_age_on(
 
 def test_taxes_are_those_of_the_age_that_begins() -> None:
     """[SW-20.5]"""
-    table = recruiting("caesar", age=2)
-    table.state.has_tower = 1
+    table = recruiting("caesar", age=2, more=("tower",))
     table.tiles(16)
     table.make(0, stone=2)
     table.coins(1, 6, 6)
@@ -266,8 +265,9 @@ def test_taxes_are_those_of_the_age_that_begins() -> None:
 
 # ---- what each leader does --------------------------------------------------------------------------------------
 
-COUNTS = {"brown": 2, "grey": 1, "blue": 3, "yellow": 2, "red": 4, "green": 3, "purple": 1, "stage": 1, "victory": 3}
-COUNTS["black"] = 2
+# so many of everything, no two alike
+COUNTS = {"brown": 2, "grey": 8, "blue": 7, "yellow": 11, "red": 4, "green": 6, "purple": 9, "stage": 1, "victory": 3}
+COUNTS["black"] = 10
 NOT_AT_ONCE = ("saves", "bank", "free", "defeats", "build")  # tried below, one by one
 
 
@@ -310,6 +310,35 @@ def test_a_leader_brings_what_is_printed(leader: Leader) -> None:
     after = score(table.state, 0) - city.coins // 3, city.shields, city.coins
     assert after == (before[0] + points, before[1] + shields, before[2] + coins - leader.price)
     assert leaders_of(city) == 1 << LEADER_NAMES.index(leader.name)
+
+
+@pytest.mark.parametrize(
+    ("leader", "points"),
+    [("euclid", 4 + 4 + 9 + 14), ("pythagoras", 1 + 9 + 9 + 7), ("ptolemy", 1 + 4 + 16 + 7)],
+)
+def test_a_leader_has_the_symbol_that_is_printed(leader: str, points: int) -> None:
+    """[SW-22.1] The city has a compass, two gears and three tablets."""
+    table = Table(3, "leaders", age=3)
+    table.stand(0, "apothecary", "workshop", "laboratory", "scriptorium", "library", "school")
+    assert science_points(table.state, 0, 0) == 1 + 4 + 9 + 7
+    table.lead(0, leader)
+    assert science_points(table.state, 0, 0) == points
+
+
+SETS = [("justinian", 3, ("blue", "red", "green"))]
+SETS += [("plato", 7, ("brown", "grey", "blue", "yellow", "red", "green", "purple"))]
+
+
+@pytest.mark.parametrize(("leader", "points", "colours"), SETS)
+def test_a_set_needs_each_of_its_colours_and_no_other(leader: str, points: int, colours: tuple[str, ...]) -> None:
+    """[SW-15.16]"""
+    table = Table(3, "leaders", "cities", age=3)
+    table.lead(0, leader)
+    for scarce in colours:
+        table.city(0).colours = [1 if name == scarce else 2 * (name in colours) for name in COLOUR_NAMES]
+        assert leader_points(table.state, 0) == points
+    table.city(0).colours = [2 * (name in colours) for name in COLOUR_NAMES]
+    assert leader_points(table.state, 0) == 2 * points
 
 
 @pytest.mark.parametrize(
@@ -460,8 +489,9 @@ def test_ramses_makes_guilds_free_whatever_tiles_say() -> None:
     table.coins(0, 3, 3)
     table.make(0)
     assert "build workers guild" not in table.options()
+    table.hold(0, "palace")
     table.lead(0, "ramses")
-    assert "build workers guild" in table.options()
+    assert ("build workers guild" in table.options(), "build palace" in table.options()) == (True, False)
     table.tiles(23)
     assert "build workers guild" in table.options()
 
@@ -714,7 +744,11 @@ def test_rome_loses_its_lower_prices_to_a_project() -> None:
     table.give(1, "caesar")
     table.city(0).is_blocked = 1
     table.coins(4, 4, 9)
-    assert "recruit caesar" not in table.options(0) + table.options(1)
+    table.give(2, "caesar")
+    table.coins(4, 4, 4)
+    assert "recruit caesar" not in table.options(0) + table.options(1) + table.options(2)
+    table.city(0).is_blocked = 0
+    assert ["recruit caesar" in table.options(seat) for seat in range(3)] == [True] * 3
     table = recruiting("caesar", boards=("rome a", "gizah a", "rhodos a"))
     table.coins(4, 4, 9)
     assert "recruit caesar" in table.options()

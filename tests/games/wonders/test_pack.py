@@ -18,6 +18,7 @@ from shinar.games.wonders.components import (
     ITEM_ROWS,
     LEADER_NAMES,
     RESOURCE_NAMES,
+    SLOTS,
     UNSEEN,
     stage_item,
 )
@@ -393,6 +394,28 @@ def test_a_leader_under_stonehenge_counts_leaders() -> None:
     assert sheet_points(table.state, 0)["wonder"] == 0
     table.city(0).stages = 1
     assert sheet_points(table.state, 0)["wonder"] == 0
+
+
+def test_any_leader_may_be_the_marker_that_is_counted() -> None:
+    """[SW-17.8] The first in the list too."""
+    table = marked("workshop", LEADER_NAMES[0])
+    table.lead(1, "caesar", "midas")
+    assert sheet_points(table.state, 0)["wonder"] == 2
+
+
+def test_a_leader_under_the_first_stage_is_not_the_marker_of_the_second() -> None:
+    """[SW-17.8] Nor is a card that was used for the first one the marker, if a leader came later."""
+    table = marked()
+    city = table.city(0)
+    city.given[0] = city.recruits[0] = LEADER_NAMES.index("nero") + 1
+    city.recruit_manner[0] = city.manner[SLOTS] = IN_STAGE
+    city.used[SLOTS], city.stages = CARD_NAMES.index("baths"), 2
+    table.lead(1, "caesar", "midas")
+    table.stand(2, "altar")
+    assert sheet_points(table.state, 0)["wonder"] == 1
+    city.recruits[2], city.recruit_manner[2] = LEADER_NAMES.index("zenobia") + 1, IN_STAGE
+    city.recruit_manner[0] = DISCARDED
+    assert sheet_points(table.state, 0)["wonder"] == 2
 
 
 @pytest.mark.parametrize("marker", ["baths", "nero"])

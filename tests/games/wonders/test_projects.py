@@ -6,7 +6,14 @@ import pytest
 
 from shinar.core.game import CHANCE
 from shinar.core.viewer import SPECTATOR
-from shinar.games.wonders.components import BUILDING_TOKEN, CARD_NAMES, COLOUR_TOKEN, PROJECT_NAMES, STAGE_TOKEN
+from shinar.games.wonders.components import (
+    BUILDING_TOKEN,
+    CARD_NAMES,
+    COLOUR_TOKEN,
+    PROJECT_NAMES,
+    PROJECT_ROWS,
+    STAGE_TOKEN,
+)
 from shinar.games.wonders.expansions.projects import tokens_on_card
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import LOST, PENALTY
@@ -134,6 +141,27 @@ def test_failure_punishes_those_who_did_not_participate(project: Project) -> Non
     else:
         assert city.victories[:2] == [0, 0]
     assert (city.penalty, sum(table.city(0).tokens), table.city(0).coins) == (0, 0, 23)
+
+
+def test_only_structures_of_the_colour_and_tokens_that_are_there_can_be_lost() -> None:
+    """[SW-13.5]"""
+    table = at_work("cranes", 1, turn=6)
+    table.city(0).part = table.city(2).part = 1
+    table.stand(1, "stone pit", "lumber yard", "baths", "glassworks 1")
+    table.rest()
+    assert table.options(1) == ["lose lumber yard", "lose stone pit"]
+    for victories, pairs in (([0, 1, 1], ["3 and 5"]), ([1, 0, 1], ["1 and 5"]), ([0, 2, 0], ["3 and 3"])):
+        table = at_work("triumphal arches", 3, turn=6)
+        table.city(0).part = table.city(2).part = 1
+        table.city(1).victories = victories
+        table.rest()
+        assert table.options(1) == [f"lose victory tokens {pair}" for pair in pairs]
+
+
+def test_a_victory_token_of_a_project_is_that_of_its_age() -> None:
+    """[SW-13.7] [SW-9.2]"""
+    rewards = {row["age"]: row["amount"] for row in PROJECT_ROWS if row["reward"] == "victory token"}
+    assert rewards == {1: 1, 2: 3, 3: 5}
 
 
 def test_everybody_sees_who_has_something_to_choose() -> None:

@@ -4,7 +4,8 @@ import pytest
 
 from shinar.core.game import CHANCE
 from shinar.games.wonders import Wonders
-from shinar.games.wonders.components import CARD_NAMES
+from shinar.games.wonders.components import CARD_NAMES, NIBBLE, RESOURCE_NAMES
+from shinar.games.wonders.payment import COUNT, ENOUGH
 from shinar.games.wonders.scoring import tower_points
 from shinar.games.wonders.seating import slot
 from shinar.games.wonders.standing import pull_down
@@ -180,6 +181,16 @@ def test_7_lets_chains_start_in_both_neighbouring_cities() -> None:
         assert "build academy" in table.options()
 
 
+@pytest.mark.parametrize("tile", [tile for tile in range(1, 25) if tile != 7])
+def test_no_other_tile_lets_chains_start_there(tile: int) -> None:
+    """[SW-12.10] [SW-6.1]"""
+    table = tower(tile, age=3)
+    table.coins(0)
+    table.hold(0, "academy")
+    table.stand(1, "school")
+    assert "build academy" not in table.options()
+
+
 def test_8_asks_a_coin_for_each_resource_of_a_blue_structure() -> None:
     """[SW-12.8] The rulebook's example: the Pantheon costs six coins, or nothing after the Temple."""
     table = tower(8, age=3)
@@ -247,6 +258,16 @@ def test_14_pays_for_the_use_of_a_chain() -> None:
     assert table.city(0).coins == 3 + 2
 
 
+def test_14_pays_for_a_chain_of_any_colour_and_for_nothing_else() -> None:
+    """[SW-12.6]"""
+    for parent, card, coins in (("apothecary", "stables", 3 + 2), ("altar", "pawnshop", 3)):
+        table = tower(14, age=2)
+        table.stand(0, parent)
+        table.hold(0, card)
+        table.play(0, f"build {card}")
+        assert table.city(0).coins == coins
+
+
 def test_15_waives_the_resources_of_stages() -> None:
     """[SW-12.8]"""
     table = tower(15)
@@ -293,6 +314,16 @@ def test_20_makes_single_brown_structures_unlimited_but_not_boards() -> None:
     assert "build fortifications" not in table.options()
 
 
+@pytest.mark.parametrize(
+    ("card", "kind"), [("lumber yard", "wood"), ("stone pit", "stone"), ("clay pool", "clay"), ("ore vein", "ore")]
+)
+def test_20_makes_each_single_brown_structure_unlimited(card: str, kind: str) -> None:
+    """[SW-12.9]"""
+    table = tower(20, boards=("alexandria a", "gizah a", "ephesos a"))
+    table.stand(0, card)
+    assert table.city(0).fixed >> NIBBLE * RESOURCE_NAMES.index(kind) & COUNT == ENOUGH
+
+
 def test_20_lets_neighbours_buy_any_number() -> None:
     """[SW-12.9]"""
     table = tower(20, age=2)
@@ -301,6 +332,15 @@ def test_20_lets_neighbours_buy_any_number() -> None:
     table.hold(0, "aqueduct")
     table.play(0, "build aqueduct")
     assert table.city(1).coins == 3 + 3 + 6
+
+
+def test_22_of_the_sixth_turn_doubles_nothing_yet() -> None:
+    """[SW-12.5]"""
+    table = tower(1, age=1, turn=6)
+    table.city(0).tiles = [22, 0, 0]
+    table.city(0).shields = 1
+    table.play(0, "tower with pawnshop")
+    assert [table.city(number).defeats for number in range(3)] == [0, 1, 1]
 
 
 def test_22_doubles_defeats() -> None:

@@ -340,8 +340,8 @@ ARCHITECTS = next(i for i, row in enumerate(CARD_ROWS) if row.get("power") == "s
 # ---- effects of leaders -----------------------------------------------------------------------------------------
 
 saving_leaders = table([leaders_with("saves", name) for name in (*COLOUR_NAMES, "stage")])  # by trigger
-bonus_leaders = table([leaders_with("bonus", {"on": name, "coins": 2}) for name in TRIGGER_NAMES])
-BONUS_COINS = 2  # of each of them
+BONUS_COINS = 2  # of each leader that pays for something
+bonus_leaders = table([leaders_with("bonus", {"on": name, "coins": BONUS_COINS}) for name in TRIGGER_NAMES])
 set_colours = table(
     [sum(1 << COLOUR_NAMES.index(c) for c in row["set"]["colours"]) if "set" in row else 0 for row in LEADER_ROWS]
 )
@@ -355,8 +355,8 @@ WAR_PROFITEERS = leaders_with("power", "coins for victories")
 BANK_FRIENDS = leaders_with("power", "coins from the bank")
 BLACK_PATRONS = leaders_with("power", "free black structure")
 DEFEAT_WEARERS = leaders_with("power", "defeats as shields")
-SYMBOL_TEACHERS = sum(1 << i for i, row in enumerate(LEADER_ROWS) if "symbol_set" in row)
 TEACHER_POINTS = 3  # for each set of symbols
+SYMBOL_TEACHERS = leaders_with("symbol_set", TEACHER_POINTS)
 SYMBOL_LEADERS = sum(1 << i for i, row in enumerate(LEADER_ROWS) if "symbol" in row)
 
 # ---- tiles of the tower, by their number; row 0 is no tile ------------------------------------------------------
