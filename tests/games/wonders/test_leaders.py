@@ -325,8 +325,10 @@ def test_a_leader_has_the_symbol_that_is_printed(leader: str, points: int) -> No
     assert science_points(table.state, 0, 0) == points
 
 
-SETS = [("justinian", 3, ("blue", "red", "green"))]
-SETS += [("plato", 7, ("brown", "grey", "blue", "yellow", "red", "green", "purple"))]
+SETS: list[tuple[str, int, tuple[str, ...]]] = [
+    ("justinian", 3, ("blue", "red", "green")),
+    ("plato", 7, ("brown", "grey", "blue", "yellow", "red", "green", "purple")),
+]
 
 
 @pytest.mark.parametrize(("leader", "points", "colours"), SETS)
