@@ -335,6 +335,11 @@ def test_equal_sources_have_equal_fingerprints() -> None:
     assert fingerprint(written(USES, THING=helper(2))) == fingerprint(written(USES, THING=helper(2)))
 
 
+def test_machine_code_with_a_copy_of_a_function_is_not_taken_for_one_that_calls_it() -> None:
+    apart = jit_apart(helper(2))
+    assert fingerprint(written(USES, THING=apart)) != fingerprint(written(USES, THING=helper(2)))
+
+
 def test_a_docstring_is_no_part_of_a_fingerprint() -> None:
     source = 'def double(n):\n    """{}"""\n    return n * 2\n'
     assert fingerprint(written(source.format("Twice."))) == fingerprint(written(source.format("Two times.")))

@@ -206,7 +206,8 @@ class _Fingerprint:
     def describe_function(self, function: Callable[..., Any]) -> str:
         source = _source(function)
         used = ";".join(f"{name}={self.describe(value)}" for name, value in _captured(source))
-        return f"{self.describe_code(source.__code__)}[{self.describe(source.__defaults__)}|{used}]"
+        kind = "apart:" if is_apart(function) else ""  # it behaves the same, but not as fast
+        return f"{kind}{self.describe_code(source.__code__)}[{self.describe(source.__defaults__)}|{used}]"
 
     def describe_code(self, code: types.CodeType) -> str:
         constants = self.describe(_loaded_constants(code))
