@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from shinar.core.compiled.jit import jit
+from shinar.core.compiled.jit import jit, jit_apart
 from shinar.games.wonders.components import (
     BUILDING_TOKEN,
     CARDS,
@@ -150,7 +150,7 @@ def can_pay(state: State, number: int, cost: Quote) -> bool:
     return coins_for(state, number, cost, NO_WAY - 1) < NO_WAY
 
 
-@jit
+@jit_apart
 def coins_for(state: State, number: int, cost: Quote, enough: int) -> int:
     """The coins for a cost, the least or those of the first way that takes `enough` in trade or less; or NO_WAY."""
     coins = state.cities[number].coins - cost.bank
