@@ -63,7 +63,7 @@ class Scene:
             seat = chance.choice(table.actors)
             wants_undo = table.match.can_undo(seat) and chance.random() < UNDO_CHANCE
             self._take(seat, None if wants_undo else chance.choice(table.seen(viewer_of(seat)).actions))
-            self._hear()
+            self._receive()
 
     def _take(self, seat: int, action: int | None) -> None:
         """Do what the server does from a message to the last update."""
@@ -94,7 +94,7 @@ class Scene:
             with self._counting("telling a seat" if connection.viewer != SPECTATOR else "telling a spectator"):
                 tell(self.live, connection)
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         for number, connection in enumerate(self.everybody):
             while not connection.queue.empty():
                 text = connection.queue.get_nowait() or ""

@@ -117,25 +117,26 @@ def _append_until(storage: Storage, tables: list[tuple[str, int]], end: float, t
 
 def listen(storage: Storage, address: str, seconds: float) -> None:
     """Print how many notifications of single actions another connection hears, and what each costs it."""
-    heard, used = [0], [0.0]
+    received, used = [0], [0.0]
     tables = new_tables(storage, 100)
     listener = psycopg.connect(address, autocommit=True)
     listener.execute(f"LISTEN {CHANNEL}")
-    reader = threading.Thread(target=_hear, args=(listener, seconds + 1, heard, used))
+    reader = threading.Thread(target=_count_notifications, args=(listener, seconds + 1, received, used))
     reader.start()
     append(storage, tables, seconds, 1)
     reader.join()
     listener.close()
-    print(f"  another process hears {heard[0] / seconds:,.0f} notifications/s, {1e6 * used[0] / heard[0]:.0f} µs each")
+    rate, microseconds = received[0] / seconds, 1e6 * used[0] / received[0]
+    print(f"  another process receives {rate:,.0f} notifications/s, {microseconds:.0f} µs each")
 
 
-def _hear(
-    listener: psycopg.Connection[tuple[object, ...]], seconds: float, heard: list[int], used: list[float]
+def _count_notifications(
+    listener: psycopg.Connection[tuple[object, ...]], seconds: float, received: list[int], used: list[float]
 ) -> None:
     clock: Callable[[], float] = time.thread_time
     before = clock()
     for _ in listener.notifies(timeout=seconds):
-        heard[0] += 1
+        received[0] += 1
     used[0] = clock() - before
 
 

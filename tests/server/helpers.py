@@ -190,7 +190,7 @@ class Person:
         """Read until the latest update is of a version, or a later one."""
         return self.wait(lambda update: bool(update["version"] >= version))
 
-    def hear(self) -> Message:
+    def read_all(self) -> Message:
         """Read everything that was sent up to now; the latest update."""
         self.ask("ping")
         return self.latest

@@ -83,7 +83,7 @@ def test_sealed_choices_are_seen_by_nobody_until_all_have_chosen(server: Server)
     build = next(action for action in before[0]["actions"] if action["group"] == "discard")
     version = people[0].act(build["id"])["version"]
     for person, old in zip(people[1:], before[1:], strict=True):
-        update = person.hear()
+        update = person.read_all()
         assert (update["actors"], update["version"], update["length"]) == ([1, 2], old["version"], old["length"])
         assert (update["view"], update["drawing"]) == (old["view"], old["drawing"])
         assert update["log"] == []
@@ -94,20 +94,20 @@ def test_sealed_choices_are_seen_by_nobody_until_all_have_chosen(server: Server)
 def test_the_steps_of_a_sealed_choice_are_not_noticed_by_others(server: Server) -> None:
     table = server.new_table("ppp", game="wonders", players=3, expansions=["tower"])
     people = [server.join(table, seat) for seat in range(3)]
-    while people[0].hear()["view"]["phase"] != "act":  # all keep tiles until the first turn begins
+    while people[0].read_all()["view"]["phase"] != "act":  # all keep tiles until the first turn begins
         for person in people:
-            person.act(person.hear()["actions"][0]["id"])
+            person.act(person.read_all()["actions"][0]["id"])
     watchers = [*people[1:], server.watch(table)]
-    before = [person.hear() for person in watchers]
+    before = [person.read_all() for person in watchers]
     heard = [len(person.received) for person in watchers]
-    tower = next(action for action in people[0].hear()["actions"] if action["group"] == "tower")
+    tower = next(action for action in people[0].read_all()["actions"] if action["group"] == "tower")
     for _ in range(2):
         people[0].act(tower["id"])
-        people[0].ask("undo", version=people[0].hear()["version"])
-        people[0].hear()
+        people[0].ask("undo", version=people[0].read_all()["version"])
+        people[0].read_all()
     people[0].act(tower["id"])
-    assert people[0].hear()["version"] == before[0]["version"] + 5
-    assert [person.hear() for person in watchers] == before
+    assert people[0].read_all()["version"] == before[0]["version"] + 5
+    assert [person.read_all() for person in watchers] == before
     assert [len(person.received) - count for person, count in zip(watchers, heard, strict=True)] == [1, 1, 1]  # pong
 
 

@@ -139,7 +139,7 @@ def test_whoever_holds_a_seat_sees_how_many_look_through_it_on_any_server(server
     spies = [servers[1].join(table, 0) for _ in range(2)]
     person.wait(lambda update: update["table"]["viewers"] == 3)
     spies[1].wait(lambda update: update["table"]["viewers"] == 3)
-    assert watcher.hear()["table"]["viewers"] == 0
+    assert watcher.read_all()["table"]["viewers"] == 0
     spies[0].close()
     person.wait(lambda update: update["table"]["viewers"] == 2)
     spies[1].close()
@@ -178,7 +178,7 @@ def test_a_server_that_was_taken_for_gone_tells_everything_anew(database: str, s
         rows = "SELECT 1 FROM servers JOIN viewers USING (process) WHERE process = %s AND table_id = %s"
         while connection.execute(rows, [gone, table["table"]]).fetchone() is None:
             assert time.monotonic() < end, "it stays forgotten"
-    assert person.hear()["table"]["viewers"] == 2
+    assert person.read_all()["table"]["viewers"] == 2
 
 
 def test_what_a_server_has_stored_of_its_viewers_is_corrected_by_its_sign_of_life(

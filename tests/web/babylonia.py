@@ -45,19 +45,19 @@ class Company:
         offered = [action["verb"] for action in program.latest["actions"]]
         answer = program.act(sensible_action(program.latest, self.dice)["id"])
         if answer["type"] == "refused" and answer["code"] == "stale" and offered == ["score"]:
-            program.hear()
+            program.read_all()
             return
         assert answer["type"] == "done", answer
-        self.hear(answer["version"])
+        self.wait_for_version(answer["version"])
 
     def catch_up(self) -> Position:
-        """Wait until everybody has heard the newest, which may have come from a page."""
+        """Wait until everybody has received the newest, which may have come from a page."""
         newest = max(seat.latest["version"] for seat in self.seats)
         for seat in self.seats:
             seat.reach(newest)
         return self.latest
 
-    def hear(self, version: int) -> None:
+    def wait_for_version(self, version: int) -> None:
         """Wait for what a page has done."""
         for seat in self.seats:
             seat.reach(version)

@@ -69,14 +69,14 @@ def test_a_clock_that_has_run_down_lets_a_bot_play_one_turn_of_somebody_who_is_g
             other.reach(other.act(name)["version"])
         expect(me.see(".turnflag.mine.ending .clock")).to_contain_text(re.compile(r"0:0\d|time is up"))
         expect(me.see(".turnflag .clock")).to_contain_text("time is up")  # the bot waits a little: I am here
-        assert not other.hear()["table"]["seats"][0]["taken_over"]
+        assert not other.read_all()["table"]["seats"][0]["taken_over"]
         me.page.goto("about:blank")
         other.wait(lambda update: bool(update["actions"]))
         me.page.goto(f"{server.url}/{seat_link(table, 0)}")
         expect(me.see('.log .turn[data-turn="2"]')).to_contain_text("You, played by the bot Mason")
         end_turn(other)
         expect(me.see(".turnflag.mine")).to_be_visible()
-        assert not other.hear()["table"]["seats"][0]["taken_over"]
+        assert not other.read_all()["table"]["seats"][0]["taken_over"]
         me.page.close()  # before the server ends
 
 

@@ -13,8 +13,8 @@ from tests.web.babylonia import Company, are_neighbours, place_of
 from tests.web.boxes import OVERLAP, crowding_at_every_size
 from tests.web.conftest import Join
 from tests.web.helpers import Person
-from tests.web.test_hearing import LISTEN
 from tests.web.test_playing import seat_link
+from tests.web.test_screen_readers import LISTEN
 
 STEPS = 400  # of one person in a match
 
@@ -451,7 +451,7 @@ def test_several_cities_are_scored_in_the_order_one_chooses(join: Join, server: 
     version = me.version
     me.see(cell(chosen)).click()
     me.wait_for_change(version)
-    company.hear(me.version)
+    company.wait_for_version(me.version)
     assert chosen not in company.latest["view"]["to_score"]
     expect(me.see(".m-ring").first).to_be_visible()
 
@@ -466,7 +466,7 @@ def test_a_digit_chooses_what_is_scored_next(join: Join, server: Server) -> None
     chosen, version = company.latest["view"]["to_score"][1], me.version
     me.press("2")
     me.wait_for_change(version)
-    company.hear(me.version)
+    company.wait_for_version(me.version)
     assert chosen not in company.latest["view"]["to_score"]
 
 
@@ -609,7 +609,7 @@ def finish(me: Person, company: Company, take_turn: Callable[[Person, random.Ran
         if [action["verb"] for action in asked["actions"]] != ["score"]:  # what is alone is scored without asking
             take_turn(me, dice)
         me.wait_for_change(asked["version"], "dialog.result[open]")
-        company.hear(me.version)
+        company.wait_for_version(me.version)
     expect(me.see("dialog.result[open] .bb-final")).to_be_visible()
     scores = [player["score"] for player in company.catch_up()["view"]["players"]]
     shown = [int(text) for text in me.see(".bb-final .t").all_inner_texts()]

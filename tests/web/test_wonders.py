@@ -155,7 +155,7 @@ def test_payments_are_laid_out_and_one_is_chosen(join: Join, server: Server) -> 
     wanted = me.see(".po.selected .sr").first.inner_text()
     me.see(".act .go .primary").click()
     expect(me.see(".act")).to_contain_text("Sealed")
-    party.hear()
+    party.read_all()
     plan = party.people[seat].latest["view"]["cities"][seat]["plan"]
     assert f"{plan['bank'] + plan['left'] + plan['right']} coin" in wanted
 
@@ -425,7 +425,7 @@ def free_city_buys(party: Party) -> int:
         party.until(lambda party: party.view["holder"] == 0 and 0 in party.asked and party.view["phase"] == "act")
         deals = [use["deals"] for use in party.view["hand"][0]["uses"] if use["verb"] == "discard"]
         party.people[0].act(deals[0][0]["actions"][0])
-        party.hear()
+        party.read_all()
         for index, held in enumerate(party.view["hand"]):
             if any(use["verb"] == "build" and len(use["deals"]) > 1 for use in held["uses"]):
                 return index
@@ -462,7 +462,7 @@ def test_the_two_cards_can_be_swapped_before_they_are_sealed(join: Join, server:
         me.see('[data-place="use:discard"]').click()
     seal(me)
     expect(me.see(".act")).to_contain_text("Sealed")
-    party.hear()
+    party.read_all()
     assert [party.view["cities"][number]["plan"]["card"] for number in (0, 2)] == [its, mine]
 
 
@@ -530,7 +530,7 @@ def test_halikarnassos_builds_from_the_discards(join: Join, server: Server) -> N
     assert faults(me) == []
     pick(me, 0)
     seal(me)
-    party.hear()
+    party.read_all()
     assert party.view["phase"] != "salvage"
 
 
@@ -555,7 +555,7 @@ def test_babylon_plays_the_seventh_card_or_leaves_it(join: Join, server: Server)
     assert crowding_at_every_size(me, SMALL_SIZES) == []
     assert faults(me) == []
     discard(me)
-    party.hear()
+    party.read_all()
     assert party.view["phase"] != "seventh"
 
 
@@ -671,7 +671,7 @@ def test_coins_that_a_project_takes_are_told_apart_in_the_reveal(join: Join, ser
 def play_to_the_end(party: Party, me: Person, turn: Callable[[Person], None]) -> None:
     """The person plays seat 0, the program the others, until the result is shown."""
     for _ in range(MAX_DECISIONS):
-        party.hear()
+        party.read_all()
         if party.is_over:
             break
         if 0 in party.asked:

@@ -34,7 +34,7 @@ def test_black_cards_are_read_and_losses_settled(join: Join, server: Server) -> 
     assert crowding_at_every_size(me) == []
     assert faults(me) == []
     ways.last.click()
-    party.hear()
+    party.read_all()
     party.reveal(but=0)
     assert party.view["cities"][0]["debts"] == owes
     me.wait_for_version(party.people[0].latest["version"])

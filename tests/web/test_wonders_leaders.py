@@ -31,7 +31,7 @@ def test_leaders_are_read_kept_and_recruited(join: Join, server: Server) -> None
     assert crowding_at_every_size(me) == []
     assert faults(me) == []
     seal(me)
-    party.hear()
+    party.read_all()
     party.until(in_phase("recruit"), but=0)
     while party.view["phase"] == "draft_leaders":
         party.decide(0)

@@ -96,7 +96,7 @@ class Watched:
             self.party._act(person, action)
         while person.latest["can_undo"]:
             assert person.ask("undo", version=person.latest["version"])["type"] == "done"
-            self.party.hear()
+            self.party.read_all()
 
     def catch_up(self) -> None:
         self.me.wait_for_version(self.party.people[0].latest["version"])
@@ -132,7 +132,7 @@ def reseal(table: Watched) -> None:
     table.me.page.get_by_role("button", name="Change my mind").last.click()
     table.me.page.wait_for_selector('.w7[aria-busy="false"] .act .adv')
     discard(table.me, 0)
-    table.party.hear()
+    table.party.read_all()
 
 
 def known_by(table: Watched, moment: Moment) -> set[str]:

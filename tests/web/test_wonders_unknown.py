@@ -93,5 +93,5 @@ def test_a_verb_that_is_new_can_be_chosen_and_sealed(join: Join, server: Server)
     me.press("b")
     seal(me)
     expect(me.see(".act")).to_contain_text("Sealed")
-    party.hear()
+    party.read_all()
     assert party.view["cities"][0]["plan"]["is_sealed"]

@@ -43,10 +43,10 @@ class Party:
     def is_over(self) -> bool:
         return self.people[0].latest["outcome"] is not None
 
-    def hear(self) -> None:
+    def read_all(self) -> None:
         """Read everything that has happened up to now, whoever did it."""
         for person in self.people:
-            person.hear()
+            person.read_all()
 
     def decide(self, seat: int) -> None:
         """Let the program decide for a seat, for the Free City too where it must."""
@@ -59,7 +59,7 @@ class Party:
     def _act(self, person: Person, action: int) -> None:
         answer = person.act(action)
         assert answer["type"] == "done", answer
-        self.hear()
+        self.read_all()
 
     def _choose(self, view: Message) -> Message:
         return choose(view, self.wishes, self.dice)
@@ -75,7 +75,7 @@ class Party:
 
     def reveal(self, but: int | None = None) -> None:
         """Let the program decide for all who have not, but for one seat."""
-        self.hear()
+        self.read_all()
         for seat in self.asked:
             if seat != but:
                 self.decide(seat)

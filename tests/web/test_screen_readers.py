@@ -1,4 +1,4 @@
-"""What is told to those who do not look: each sentence once, also my own actions, also what others take back."""
+"""What screen readers announce: each sentence once, also my own actions, also what others take back."""
 
 from playwright.sync_api import expect
 
