@@ -44,7 +44,7 @@ def test_training_goes_on_after_it_was_interrupted(shinar: Run, monkeypatch: pyt
     monkeypatch.setattr(course, "play_games", play_until_interrupted)
     stopped = shinar(*COMMAND)
     assert (stopped.exit_code, Path("new.json").exists()) == (130, False)
-    assert "stopped after 1 of 2 batches; the same command goes on" in stopped.stderr
+    assert "stopped after 1 of 2 batches; run the same command again to continue" in stopped.stderr
     done = shinar(*COMMAND)
     assert done.exit_code == 0
     assert "generation 0, played by weights, 4 games: log loss" in done.stdout
@@ -80,7 +80,7 @@ def test_a_policy_is_taught_in_the_same_way(shinar: Run, monkeypatch: pytest.Mon
     monkeypatch.setattr(policy, "play_batch", play_until_interrupted)
     stopped = shinar(*POLICY)
     assert (stopped.exit_code, Path("new.json").exists()) == (130, False)
-    assert "stopped after 1 of 2 batches; the same command goes on" in stopped.stderr
+    assert "stopped after 1 of 2 batches; run the same command again to continue" in stopped.stderr
     done = shinar(*POLICY)
     assert done.exit_code == 0
     assert (

@@ -84,8 +84,7 @@ def teach(course: "Course", checkpoint: Path) -> None:
         try:
             course.learn(after_batch)
         except KeyboardInterrupt:
-            sentence = f"stopped after {course.done_in_all} of {course.batches} batches; the same command goes on"
-            raise InterruptedRunError(sentence) from None
+            raise interrupted(course.done_in_all, course.batches) from None
 
 
 def teach_policy(name: str, games: int | None, seed: int, file: Path, log: Path | None) -> None:
@@ -111,14 +110,18 @@ def teach_policy(name: str, games: int | None, seed: int, file: Path, log: Path 
         try:
             found = course.learn(after_batch)
         except KeyboardInterrupt:
-            sentence = f"stopped after {course.done} of {len(course.plan)} batches; the same command goes on"
-            raise InterruptedRunError(sentence) from None
+            raise interrupted(course.done, len(course.plan)) from None
     write_whole(file, policy_text(found))
     if log is not None:
         command = f"shinar train {name} --policy{f' --games {games}' if games else ''} --seed {seed}"
         write_whole(log, "\n".join([command, *course.log]) + "\n")
     checkpoint.unlink(missing_ok=True)
     out().print(f"weights: {file}")
+
+
+def interrupted(done: int, batches: int) -> InterruptedRunError:
+    """What Ctrl-C says."""
+    return InterruptedRunError(f"stopped after {done} of {batches} batches; run the same command again to continue")
 
 
 def policy_text(weights: list[list[int]]) -> str:

@@ -46,7 +46,7 @@ class Quit(Exception):  # noqa: N818 -- not an error
 
 
 class NextStep(Enum):
-    """What follows an order: the position has changed and is drawn anew, or the same person is asked again."""
+    """What follows an order: the position has changed and is drawn again, or the same person is asked again."""
 
     DRAW = auto()
     ASK_AGAIN = auto()

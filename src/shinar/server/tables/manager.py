@@ -2,7 +2,7 @@
 
 `TableManager.change` is the one way in which a table changes: while its lock is held, a copy is changed, the change is
 stored, the copy takes the table's place, everybody is told. So what is in memory is never ahead of the database, which
-alone is the truth. If storing fails, nobody can know what is stored: the table is read anew before anything else
+alone is the truth. If storing fails, nobody can know what is stored: the table is read again before anything else
 happens at it.
 """
 
@@ -37,7 +37,7 @@ T = TypeVar("T")
 Draft = Callable[[Table], Sequence[Change]]  # changes a copy of a table; gives what is to be stored
 Answer = Callable[[Table], None]  # tells the one who asked that it is done
 TRIES = 5  # of a change while other processes are faster
-RECOVERY_SECONDS = 1.0  # between two attempts to read a table anew
+RECOVERY_SECONDS = 1.0  # between two attempts to read a table again
 ADDRESS = re.compile(r"[A-Za-z0-9_-]{1,24}")  # of a table
 DATABASE_THREADS = 8  # for PostgreSQL; SQLite has one writer
 CROWD = 20  # who look at one table: with more, the number of spectators is told only now and then
@@ -232,12 +232,12 @@ class TableManager:
                 log_event("match over", table=table.id, game=table.game.name, entries=table.version)
 
     def _doubt(self, live: LiveTable) -> None:
-        """Writing failed: it may be stored or not, and the table must be read anew."""
+        """Writing failed: it may be stored or not, and the table must be read again."""
         live.is_doubtful = True
         self.start(self._recover(live))
 
     async def _recover(self, live: LiveTable) -> None:
-        """Read a doubtful table anew as soon as the database answers, so that those who look at it see what holds."""
+        """Read a doubtful table again as soon as the database answers, so that its viewers see what is stored."""
         while live.is_doubtful and self.tables.get(live.table.id) is live and self._left_behind is None:
             try:
                 async with self.at(live.table.id):
@@ -246,7 +246,7 @@ class TableManager:
                 await asyncio.sleep(RECOVERY_SECONDS)
 
     async def _reload(self, live: LiveTable) -> None:
-        """Read a table anew, tell everybody everything; refused as long as the database does not answer."""
+        """Read a table again, tell everybody everything; refused as long as the database does not answer."""
         try:
             stored = await self.in_database(self.storage.load, live.table.id)
         except Exception:

@@ -281,7 +281,7 @@ class Table:
         return self._fixed[1]
 
     def _seat_infos(self) -> list[dict[str, Any]]:
-        """The fields of each `SeatInfo`; found anew only if somebody has come, gone, or looked away."""
+        """The fields of each `SeatInfo`; rebuilt only if somebody has come, gone, or looked away."""
         here = [self.is_connected(seat) for seat in range(len(self.seats))]
         away = {seat: self.presence.looked[seat] for seat in self.away_seats}
         if self._seats_told is None or self._seats_told[:3] != (self.seats, here, away):
