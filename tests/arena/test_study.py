@@ -137,7 +137,33 @@ def test_a_report_has_a_picture_for_every_trait_and_a_line_for_every_option() ->
     assert "fair share 50.0" in pictures["usual-holds.svg"]
 
 
-def test_what_only_a_variation_has_is_told_of_it() -> None:
+def test_what_only_a_variation_has_is_reported_for_the_first_that_has_it() -> None:
     flutes: list[StudiedGame] = [replace(game, traits=({"plays": ("flute",)}, {})) for game in GAMES]
-    page, _ = report_page("Music", "", Part("usual", GAMES), [Part("loud", flutes)], ".")
+    page, _ = report_page("Music", "", Part("usual", GAMES), [Part("loud", flutes), Part("fast", flutes)], ".")
     assert "## Plays (loud)" in page
+    assert "## Plays (fast)" not in page
+
+
+def test_a_report_says_what_a_trait_does_where_the_game_does() -> None:
+    page, _ = report_page("Music", "", Part("usual", GAMES), [], ".", {"lyre": "soothes a lion"})
+    assert "| holds | seats | first place | points | what it does |\n|---|---|---|---|---|" in page
+    assert next(line for line in page.splitlines() if line.startswith("| lyre |")).endswith("| soothes a lion |")
+    assert next(line for line in page.splitlines() if line.startswith("| drum |")).endswith("|  |")
+
+
+def test_a_source_that_brought_nobody_points_is_left_out() -> None:
+    silent = [replace(game, points=tuple({**points, "chants": 0} for points in game.points)) for game in GAMES]
+    assert [name for name, *_ in sources_of(silent)] == ["songs", "dances"]
+
+
+def test_leaders_and_black_structures_are_traits_of_a_city() -> None:
+    sample = Sample("wonders", 1, 1, seed=3, options={"players": 3, "expansions": ("leaders", "cities")})
+    traits = sample.play(0).traits
+    kinds = {kind for seat in traits for kind in seat}
+    assert {"wonder", "leader recruited", "black structure built"} <= kinds
+    notes = study_of("wonders").notes
+    named = {
+        name for seat in traits for kind in ("leader recruited", "black structure built") for name in seat.get(kind, ())
+    }
+    assert named
+    assert named <= set(notes)

@@ -1,7 +1,7 @@
 """The report of a study: tables and pictures, every figure with its 95 % interval."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
@@ -83,7 +83,7 @@ def rates_of(games: Iterable[StudiedGame], kind: str) -> list[tuple[str, Estimat
 
 
 def sources_of(games: Iterable[StudiedGame]) -> list[tuple[str, Estimate, Estimate]]:
-    """The points of each source: of all who came first alone or together, and of the others."""
+    """The points of each source that brought any: of all who came first alone or together, and of the others."""
     winners: dict[str, list[float]] = {}
     others: dict[str, list[float]] = {}
     for game in games:
@@ -91,7 +91,8 @@ def sources_of(games: Iterable[StudiedGame]) -> list[tuple[str, Estimate, Estima
             into = winners if game.ranks[seat] == 1 else others
             for source, value in points.items():
                 into.setdefault(source, []).append(value)
-    return [(name, estimate(winners[name]), estimate(others[name])) for name in winners if others.get(name)]
+    brought = [name for name in winners if others.get(name) and (any(winners[name]) or any(others[name]))]
+    return [(name, estimate(winners[name]), estimate(others[name])) for name in brought]
 
 
 def deal_share(games: Sequence[StudiedGame]) -> Estimate:
@@ -134,17 +135,18 @@ class Part:
 
 
 def report_page(
-    title: str, about: str, main: Part, variations: Sequence[Part], images: str
+    title: str, about: str, main: Part, variations: Sequence[Part], images: str, notes: Mapping[str, str] | None = None
 ) -> tuple[str, dict[str, str]]:
-    """A page of Markdown, and the pictures it shows, by file name; `images` is where they are, seen from the page."""
+    """A page of Markdown, and the pictures it shows, by file name; `images` is where they are, seen from the page, and
+    `notes` say what traits do."""
     pictures: dict[str, str] = {}
     lines = [f"# A study of {title}", "", about, ""]
-    for kind in kinds_of(main.games):
-        lines += _trait_lines(kind, main, images, pictures)
-    for part in variations:
-        for kind in kinds_of(part.games):
-            if kind not in kinds_of(main.games):
-                lines += _trait_lines(kind, part, images, pictures)
+    reported: set[str] = set()
+    for part in (main, *variations):  # a kind of trait is reported where it first occurs
+        new = [kind for kind in kinds_of(part.games) if kind not in reported]
+        for kind in new:
+            lines += _trait_lines(kind, part, images, pictures, notes or {})
+        reported.update(new)
     lines += _source_lines(main, images, pictures)
     lines += _length_lines(main)
     lines += _luck_lines([main, *variations])
@@ -152,7 +154,7 @@ def report_page(
     return "\n".join(lines) + "\n", pictures
 
 
-def _trait_lines(kind: str, part: Part, images: str, pictures: dict[str, str]) -> list[str]:
+def _trait_lines(kind: str, part: Part, images: str, pictures: dict[str, str], notes: Mapping[str, str]) -> list[str]:
     found = rates_of(part.games, kind)
     if not found:
         return []
@@ -160,19 +162,27 @@ def _trait_lines(kind: str, part: Part, images: str, pictures: dict[str, str]) -
     fair = PERCENT / len(part.games[0].ranks)
     bars = [Bar(value, first) for value, first, _ in found]
     pictures[name] = bar_picture(f"first places by {kind}, in percent ({part.title})", bars, fair)
-    table = [f"| {value} | {first.count} | {first.text(' %')} | {points.text()} |" for value, first, points in found]
+    table = [
+        [value, str(first.count), first.text(" %"), points.text(), notes.get(value, "")]
+        for value, first, points in found
+    ]
+    columns = 5 if any(row[-1] for row in table) else 4  # the last one only where there are notes
     return [
         f"## {kind[0].upper()}{kind[1:]} ({part.title})",
         "",
         f"![First places by {kind}]({images}/{name})",
         "",
-        f"| {kind} | seats | first place | points |",
-        "|---|---|---|---|",
-        *table,
+        _row([kind, "seats", "first place", "points", "what it does"][:columns]),
+        "|" + columns * "---|",
+        *(_row(row[:columns]) for row in table),
         "",
         f"A fair share of first places is {fair:.1f} %.",
         "",
     ]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _source_lines(part: Part, images: str, pictures: dict[str, str]) -> list[str]:

@@ -49,6 +49,7 @@ class Study:
     facts: Callable[[FinishedGame[Any]], tuple[SeatFacts, ...]]  # of each seat
     options: Mapping[str, OptionValue] = field(default_factory=dict)  # of the main part
     variations: tuple[Mapping[str, OptionValue], ...] = ()  # of the others, each with what differs from the main part
+    notes: Mapping[str, str] = field(default_factory=dict)  # by trait: what it does, where its name does not tell
 
 
 def turn_order(played: FinishedGame[Any], seat: int) -> str:

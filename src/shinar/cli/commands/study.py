@@ -49,6 +49,7 @@ def study(
     target = page or Path(f"study-{name}.md")
     check_place(target)
     from shinar.arena.report import report_page  # slow to import
+    from shinar.arena.study import study_of
 
     samples = samples_of(name, games, iterations, seed)
     parts = play_all(samples, workers, folder or data_dir() / "study")
@@ -58,7 +59,7 @@ def study(
         parts, iterations, f"shinar study {name} --games {games} --iterations {iterations} --seed {seed}"
     )
     where = relative_to_page(pictures, target)
-    text, drawn = report_page(game_class(name).title, about, parts[0], parts[1:], where)
+    text, drawn = report_page(game_class(name).title, about, parts[0], parts[1:], where, study_of(name).notes)
     for file, picture in drawn.items():
         write_whole(pictures / f"study-{name}-{file}", picture)
     write_whole(target, text.replace(f"]({where}/", f"]({where}/study-{name}-"))

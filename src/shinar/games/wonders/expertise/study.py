@@ -1,17 +1,26 @@
 """What a study of 7 Wonders looks at."""
 
 from shinar.core.study import FinishedGame, SeatFacts, Study
-from shinar.games.wonders.components import PROJECT_NAMES, SIDE_NAMES
+from shinar.games.wonders.components import BLACK_CARDS, CARDS, GUILDS, LEADERS, PROJECTS, SIDE_NAMES, TILES
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
 from shinar.games.wonders.scoring import sheet_points
-from shinar.games.wonders.state import City, State
-from shinar.games.wonders.words import board_title, title_case
+from shinar.games.wonders.standing import stands
+from shinar.games.wonders.state import BUILT, City, State
+from shinar.games.wonders.words import (
+    board_title,
+    card_title,
+    item_text,
+    leader_title,
+    project_text,
+    project_title,
+    tile_text,
+)
 
 __all__ = ["STUDY"]
 
 
 def facts(played: FinishedGame[State]) -> tuple[SeatFacts, ...]:
-    """The wonder and its side, the tiles it built, the projects it joined; and the score sheet."""
+    """The wonder and its side, guilds and black structures, leaders, tiles and projects; and the score sheet."""
     state = played.state
     joined = _projects(played)
     return tuple(
@@ -27,10 +36,18 @@ def _traits(city: City, joined: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
         "wonder": (board_title(city.face),),
         "side": (side,),
         "wonder and side": (f"{board_title(city.face)} {side}",),
+        "guild built": tuple(card_title(card) for card in GUILDS if stands(city, card)),
+        "leader recruited": tuple(map(leader_title, _leaders(city))),
+        "black structure built": tuple(card_title(card) for card in BLACK_CARDS if stands(city, card)),
         "tile of Babel built": tuple(f"tile {tile}" for tile in tiles),
         "Great Project joined": joined,
     }
     return {kind: values for kind, values in traits.items() if values}
+
+
+def _leaders(city: City) -> list[int]:
+    recruits = zip(city.recruits, city.recruit_manner, strict=True)
+    return [leader - 1 for leader, manner in recruits if manner == BUILT]
 
 
 def _projects(played: FinishedGame[State]) -> list[tuple[str, ...]]:
@@ -40,7 +57,7 @@ def _projects(played: FinishedGame[State]) -> list[tuple[str, ...]]:
         return [()] * played.game.num_seats
     for step in played.steps():
         if step.after.project:
-            name = title_case(PROJECT_NAMES[step.after.project - 1])
+            name = project_title(step.after.project - 1)
             for seat, projects in enumerate(joined):
                 if step.after.cities[seat].has_joined:
                     projects[name] = None
@@ -51,6 +68,16 @@ def _sheet(state: State, seat: int) -> dict[str, int]:
     return dict(sheet_points(state, seat))
 
 
+def _notes() -> dict[str, str]:
+    """What everything does that has an effect of its own."""
+    return {
+        **{f"tile {tile}": tile_text(tile) for tile in range(1, TILES + 1)},
+        **{project_title(project): project_text(project) for project in range(PROJECTS)},
+        **{card_title(card): item_text(card) for card in (*GUILDS, *BLACK_CARDS)},
+        **{leader_title(leader): item_text(CARDS + leader) for leader in range(LEADERS)},
+    }
+
+
 STUDY = Study(
     facts,
     {"players": 3},
@@ -58,8 +85,12 @@ STUDY = Study(
         {"expansions": ("tower",)},
         {"expansions": ("projects",)},
         {"expansions": ("tower", "projects")},
+        {"expansions": ("leaders",)},
+        {"expansions": ("cities",)},
+        {"expansions": ("tower", "projects", "leaders", "cities", "pack")},
         {"players": 5},
         {"sides": "a"},
         {"sides": "b"},
     ),
+    _notes(),
 )
