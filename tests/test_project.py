@@ -75,6 +75,22 @@ def test_what_serves_every_game_names_none() -> None:
     assert naming == {}
 
 
+BOARDS = [path.parent for path in sorted((ROOT / "web/src/games").glob("*/theme.css"))]
+
+
+@pytest.mark.parametrize("folder", BOARDS, ids=lambda folder: str(folder.name))
+def test_the_colours_and_symbols_of_a_game_are_used_by_it_alone(folder: Path) -> None:
+    """What all games share is in web/src/styles/tokens.css and core/emblems.svg."""
+    colours = re.findall(r"(--[a-z0-9-]+):#", (folder / "theme.css").read_text(encoding="utf-8"))
+    emblems = (SOURCE / "games" / folder.name / "emblems.svg").read_text(encoding="utf-8")
+    symbols = re.findall(r'<symbol id="([^"]+)"', emblems)
+    used = [rf"var\({colour}\b" for colour in set(colours)]
+    used += [rf'["#]{symbol}"' if "-" in symbol else rf'(?:href="#|id="){symbol}"' for symbol in symbols]
+    files = [path for path in (ROOT / "web/src").rglob("*.*") if path.suffix in {".ts", ".svelte", ".css"}]
+    assert len(used) > 5
+    assert places(re.compile("|".join(used)), [path for path in files if folder not in path.parents]) == []
+
+
 def test_every_part_of_the_package_has_its_place_in_the_order() -> None:
     assert {part_of(path) for path in python_files()} - MAY_IMPORT.keys() == set()
 
