@@ -134,6 +134,7 @@ def test_a_report_has_a_picture_for_every_trait_and_a_line_for_every_option() ->
     assert all(f"](images/{name})" in page for name in pictures)
     assert "| lyre | 80 | 75.0 % (" in page
     assert "| loud | 40 |" in page
+    assert "| usual, the first 40 games | 20 |" in page  # the deals that both have, to compare what they decide
     assert "fair share 50.0" in pictures["usual-holds.svg"]
 
 

@@ -149,7 +149,7 @@ def report_page(
         reported.update(new)
     lines += _source_lines(main, images, pictures)
     lines += _length_lines(main)
-    lines += _luck_lines([main, *variations])
+    lines += _luck_lines(main, variations)
     lines += _option_lines([main, *variations])
     return "\n".join(lines) + "\n", pictures
 
@@ -214,23 +214,29 @@ def _length_lines(part: Part) -> list[str]:
     ]
 
 
-def _luck_lines(parts: Sequence[Part]) -> list[str]:
-    table = [
-        f"| {part.title} | {len(part.games) // ALIKE} | {deal_share(part.games).text(' %', 0)} |" for part in parts
-    ]
+def _luck_lines(main: Part, variations: Sequence[Part]) -> list[str]:
+    rows = [main, *(_beginning(main, variations)), *variations]
+    table = [f"| {part.title} | {len(part.games) // ALIKE} | {deal_share(part.games).text(' %', 0)} |" for part in rows]
     return [
         "## How much the deal decides",
         "",
         "Games come in pairs with the same deal, in which the players think independently. The correlation of their",
         "results (the points of the first seat less the mean of the others) is the share of the differences between",
         "games that the deal and the seat decide between equal players. The rest comes from what players choose, and",
-        "from how their choices change later draws.",
+        "from how their choices change later draws. Other options share the deals of the first games: compare them",
+        "with what those decide in the main part.",
         "",
         "| options | pairs | decided by the deal |",
         "|---|---|---|",
         *table,
         "",
     ]
+
+
+def _beginning(main: Part, variations: Sequence[Part]) -> list[Part]:
+    """The games of the main part whose deals the variations share."""
+    shared = max((len(part.games) for part in variations), default=len(main.games))
+    return [Part(f"{main.title}, the first {shared:,} games", main.games[:shared])] if shared < len(main.games) else []
 
 
 def _option_lines(parts: Sequence[Part]) -> list[str]:
