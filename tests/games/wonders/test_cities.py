@@ -387,6 +387,28 @@ def test_a_mask_takes_the_best_symbol_of_a_neighbours_green_structure() -> None:
     assert sheet_points(table.state, 0)["science"] == 10
 
 
+@pytest.mark.parametrize("structure", ["apothecary", "workshop", "scriptorium"])
+@pytest.mark.parametrize("neighbour", [1, 2])
+def test_a_mask_takes_each_of_the_three_symbols_from_both_sides(structure: str, neighbour: int) -> None:
+    """[SW-16.8] Two equal symbols are worth 4; of one structure two masks take one symbol."""
+    table = Table(3, "cities")
+    table.stand(0, structure, "pigeon loft", "spy ring")
+    table.stand(neighbour, structure)
+    assert science_points(table.state, 0, 0) == 4
+    table.stand(3 - neighbour, structure)
+    assert science_points(table.state, 0, 0) == 9
+
+
+def test_masks_complete_a_set() -> None:
+    """[SW-16.8] [SW-10.4] Whichever symbols are missing."""
+    names = ("apothecary", "workshop", "scriptorium")
+    for own in names:
+        table = Table(3, "cities")
+        table.stand(0, own, "pigeon loft", "spy ring")
+        table.stand(1, *names)
+        assert science_points(table.state, 0, 0) == 3 + 7
+
+
 def test_two_masks_take_two_structures_and_the_same_name_twice() -> None:
     """[SW-16.8]"""
     table = cities()
