@@ -104,6 +104,15 @@ def test_coins_break_a_tie_and_nothing_else_does() -> None:
     assert ranking_key(table.state, 1) > ranking_key(table.state, 0) == ranking_key(table.state, 2)
 
 
+def test_more_points_win_against_any_number_of_coins() -> None:
+    """[SW-10.7]"""
+    table = Table()
+    table.coins(0, 20, 0)
+    table.stand(0, "palace")
+    assert (score(table.state, 0), score(table.state, 1)) == (8, 6)
+    assert ranking_key(table.state, 0) > ranking_key(table.state, 1)
+
+
 def test_project_tokens_count_stages_and_guilds_and_penalties_are_taken_off() -> None:
     """[SW-13.6] [SW-13.8]"""
     table = Table(3, "projects", age=3)
