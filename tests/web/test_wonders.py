@@ -243,6 +243,20 @@ def test_coins_travel_in_the_reveal_unless_one_wants_it_still(join: Join, server
     assert round(max(me.page.evaluate("() => window.flights"))) <= REVEAL_TIME
 
 
+def test_hands_are_not_said_to_be_passed_after_the_last_turn_of_an_age(join: Join, server: Server) -> None:
+    """[SW-3.4] [SW-3.6]"""
+    party = Party(server, 3, seed=4)
+    me = sit_down(join, party.until(at(1, 5)))
+    expect(me.see(".wtick .when")).to_contain_text("Age I, turn 5 of 6 · hands pass left")
+    party.until(at(1, 6))
+    go_on(me)
+    expect(me.see(".wtick .when")).to_contain_text("Age I, turn 6 of 6")
+    expect(me.see(".wtick .when")).not_to_contain_text("hands pass")
+    party.reveal()
+    expect(me.see(".wring.rv")).to_be_visible()
+    expect(me.see(".wring .pass")).not_to_contain_text("Your hand")
+
+
 def test_the_reveal_can_be_seen_once_more(join: Join, server: Server) -> None:
     party = Party(server, 3)
     me = sit_down(join, party)
@@ -788,6 +802,7 @@ def replay_some(me: Person) -> None:
     assert crowding(me) == []
     slider.fill(str(last // 2))
     expect(me.see(".w7 .wtick .state")).to_contain_text("Age II")
+    expect(me.see(".turnflag")).to_contain_text("Age II, turn ")  # as the log calls it
     expect(me.see(".wring")).to_have_count(0)  # nothing is shown as if it happened now
     assert crowding(me) == []
     me.see(".nb.left").click()

@@ -125,7 +125,7 @@ export interface GameModule {
   isDrawn: boolean; // the server sends the position as a text too
   endName: string | null; // the verb of the action behind the main button
   isSimultaneous(view: View): boolean; // several seats choose at once, and in secret
-  turnName?(turn: number, view: View): string; // of a turn in the log, if not “Turn 7”
+  turnName?(turn: number, view: View): string; // of a turn, in the log and wherever one is named, if not “Turn 7”
   when?(view: View): string; // what is said for the number of the turn, if that alone says little
   scores?(view: View): number[]; // the points of each seat, where a position shows them
   Board: Component<BoardProps>;

@@ -88,6 +88,11 @@ export abstract class BoardModel {
     return tableName(this.id);
   }
 
+  /** `Turn 7`, or what the game calls it. */
+  turnTitle(turn: number): string {
+    return turn === 0 ? "Set-up" : (this.game.turnName?.(turn, this.view) ?? `Turn ${turn}`);
+  }
+
   seatName(seat: number): string {
     const info = this.seats[seat];
     return info ? seatName(this.id, info) : `Seat ${seat + 1}`;

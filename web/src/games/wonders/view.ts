@@ -132,13 +132,13 @@ const BEFORE_TURNS: Record<string, string> = {
   draft: "tiles of the tower",
 };
 
-/** `Age II, turn 4 of 6` and `hands pass right`. */
+/** `Age II, turn 4 of 6` and `hands pass right`; after the last turn of an Age nothing is passed. */
 export function progressOf(view: WondersView): string[] {
   const before = BEFORE_TURNS[view.phase];
   if (before) return ["Before Age I", before];
   if (view.is_recruiting) return [`Age ${ageName(view.age)}`, "leaders"];
   const turn = `Age ${ageName(view.age)}, turn ${view.turn} of ${view.turns}`;
-  return view.players > 2 ? [turn, `hands pass ${view.passes_left ? "left" : "right"}`] : [turn];
+  return view.players > 2 && view.turn < view.turns ? [turn, `hands pass ${view.passes_left ? "left" : "right"}`] : [turn];
 }
 
 /** The same of a turn in the log, where the turns of all Ages are counted through. */
