@@ -469,6 +469,10 @@ class Game(ABC, Generic[S]):
         The reason that would still stand after the player's next try comes first.
         """
 
+    def refusals(self, state: S, seat: int) -> list[Refusal | None]:
+        """`refusal` of every action of seats, by id; a game may do once what it would do for each of them."""
+        return [self.refusal(state, seat, action) for action in range(self.first_chance_action)]
+
     def explain(self, state: S, seat: int, action: int) -> Refusal | None:
         """None if an action is legal, else a sentence for people and the clause."""
         return self._refusal_of_all(state, seat) or self._refusal_of_one(state, seat, action)
@@ -477,9 +481,8 @@ class Game(ABC, Generic[S]):
         """`explain` of every action, by id."""
         if refused := self._refusal_of_all(state, seat):
             return [refused] * self.num_actions
-        refusals = [self.refusal(state, seat, action) for action in range(self.first_chance_action)]
         of_chance = self._refusal_of_one(state, seat, self.first_chance_action)
-        return refusals + [of_chance] * (self.num_actions - self.first_chance_action)
+        return self.refusals(state, seat) + [of_chance] * (self.num_actions - self.first_chance_action)
 
     def _refusal_of_all(self, state: S, seat: int) -> Refusal | None:
         """Why a seat may do nothing at all now; None if it is asked."""

@@ -533,7 +533,7 @@ class _Random:
         actors = self.match.actors
         if actors:
             seat = actors[0] if len(actors) == 1 else self.choose(actors)
-            self.match.play(seat, self.choose(self.match.legal_actions(seat)))
+            self.match.play_legal(seat, self.choose(self.match.legal_actions(seat)))
 
 
 def play_at_random(game: Game[Any], seed: int) -> Match[Any]:
@@ -570,7 +570,7 @@ def check_match(game: Game[Any], seed: int, *, compiled: bool = False, every: in
         moment = Moment(subject, walk, walk.reveal(), derive(seed, number))
         if number % every == seed % every:
             _try(POSITION_LAWS, moment)
-        walk.play(entry.actor, entry.action)
+        walk.play_legal(entry.actor, entry.action)
         if compiled and moment.after(entry) != walk.reveal():
             raise LawBrokenError("compiled rules do the same", f"{entry} differs", Record.of(walk).to_text())
     _try(POSITION_LAWS, Moment(subject, walk, walk.reveal(), seed))

@@ -1,5 +1,6 @@
 """`shinar laws`: tries every law of a game along random matches."""
 
+import gc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,7 @@ __all__ = ["laws"]
 GAMES = 100
 WORKERS = 2
 LAST_SEED = 1 << 62
+COLLECT_AFTER = 100_000  # new objects: states are copied all the time and hold no cycles
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,7 @@ def finished(pool: "Executor", tasks: list[Task], ahead: int) -> Iterator[Findin
 
 def run_task(task: Task) -> Finding | int:
     """Try the laws on one match; how many positions it had, or what is wrong."""
+    gc.set_threshold(COLLECT_AFTER)
     try:
         return check_match(make(task.game, **task.options), task.seed, compiled=task.compiled)
     except LawBrokenError as error:

@@ -96,15 +96,20 @@ def _open_lines(
 
 def out_of_bounds(record: Any) -> Iterator[str]:
     """Every field of a record whose value is outside the bounds that its layout gives."""
-    for field in fields_of(type(record)):
-        value = getattr(record, field.name)
-        values = value if field.length is not None else [value]
-        if not isinstance(field.item, str):
-            for item in values:
+    for name, is_array, low, high in _checked(type(record)):
+        value = getattr(record, name)
+        if low is None or high is None:
+            for item in value if is_array else [value]:
                 yield from out_of_bounds(item)
-        elif field.low is not None and field.high is not None:
-            if min(values) < field.low or max(values) > field.high:
-                yield f"{type(record).__name__}.{field.name} is {value}, not {field.low} to {field.high}"
+        elif min(value) < low or max(value) > high if is_array else not low <= value <= high:
+            yield f"{type(record).__name__}.{name} is {value}, not {low} to {high}"
+
+
+@once
+def _checked(cls: type[Any]) -> list[tuple[str, bool, int | None, int | None]]:
+    """The fields of a layout to look at, with their bounds: of numbers those that have any, and all nested layouts."""
+    fields = [field for field in fields_of(cls) if field.low is not None or not isinstance(field.item, str)]
+    return [(field.name, field.length is not None, field.low, field.high) for field in fields]
 
 
 def all_fields(cls: type[Any], prefix: str = "") -> Iterator[tuple[str, Field]]:

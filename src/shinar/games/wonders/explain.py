@@ -4,7 +4,7 @@ First comes what would still stand in the way after the next try: a card that is
 played, a cost that cannot be paid; then what must be decided before. What things cost is in bills.py.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from shinar.core.game import Refusal
 from shinar.games.wonders.actions import (
@@ -96,7 +96,7 @@ from shinar.games.wonders.state import ENTOMB as ENTOMB_PHASE
 from shinar.games.wonders.state import SALVAGE as SALVAGE_PHASE
 from shinar.games.wonders.words import card_title, piece_title, project_title
 
-__all__ = ["DUTIES", "refusal"]
+__all__ = ["DUTIES", "refusal", "refusals"]
 
 DUTIES = {
     DRAFT_LEADERS: "keep a leader",
@@ -124,9 +124,19 @@ FIRST_SALVAGE = Refusal("first choose what to build from the discards", "SW-8.3"
 NOT_HELD = [Refusal(f"you do not hold {card_title(card)}", "SW-3.3") for card in range(CARDS)]
 
 
+def refusals(state: State, seat: int, actions: Iterable[int]) -> list[Refusal | None]:
+    """Why the seat that is asked may not take each of some actions."""
+    number = deciding(state, seat)
+    return [_refusal(state, number, action) for action in actions]
+
+
 def refusal(state: State, seat: int, action: int) -> Refusal | None:
     """Why the seat that is asked may not take an action; None if it may."""
-    number = deciding(state, seat)
+    return _refusal(state, deciding(state, seat), action)
+
+
+def _refusal(state: State, number: int, action: int) -> Refusal | None:
+    """The same for the city for which the seat decides."""
     if not state.has_leaders and is_about_leaders(action):
         return NO_LEADERS
     if state.phase == SETTLE:

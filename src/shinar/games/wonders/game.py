@@ -379,6 +379,10 @@ class Wonders(Game[State]):
         """Why an action is not legal."""
         return explain.refusal(state, seat, action)
 
+    def refusals(self, state: State, seat: int) -> list[Refusal | None]:
+        """Why each action is not legal."""
+        return explain.refusals(state, seat, range(self.first_chance_action))
+
     def position_text(self, state: State) -> str:
         """See notation.py."""
         return notation.position_text(state)
