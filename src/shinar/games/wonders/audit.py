@@ -1,5 +1,6 @@
 """What is always true of a position: every card is somewhere, and what is noted twice agrees."""
 
+from shinar.core.bits import as_int
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.scratch import scratch
 from shinar.games.wonders.components import (
@@ -104,13 +105,20 @@ def is_city_right(state: State, number: int) -> bool:
 @jit
 def was_built(state: State, city: City, card: int) -> bool:
     """Whether a structure was built from the hand, or by somebody from the discards."""
-    for place in range(AGES * SLOTS):
-        if city.used[place] == card and city.manner[place] == BUILT:
+    if was_used(city, card, BUILT):  # most were
+        return True
+    for number in range(state.num_cities):  # noqa: SIM110 - what is compiled has no generators
+        if was_used(state.cities[number], card, SALVAGED):
             return True
-        for number in range(state.num_cities):
-            other = state.cities[number]
-            if other.used[place] == card and other.manner[place] == SALVAGED:
-                return True
+    return False
+
+
+@jit
+def was_used(city: City, card: int, manner: int) -> bool:
+    """Whether a city has used a card in a manner."""
+    for place in range(AGES * SLOTS):  # noqa: SIM110 - what is compiled has no generators
+        if city.used[place] == card and city.manner[place] == manner:
+            return True
     return False
 
 
@@ -171,15 +179,17 @@ def are_tiles_right(state: State) -> bool:
     if not state.has_tower:
         return state.tile_deck == 0
     placed = 0
-    for tile in range(1, TILES + 1):
-        found = state.tile_deck >> tile & 1
-        for seat in range(state.players):
-            city = state.cities[seat]
-            for i in range(TILES_EACH):
-                found += city.tiles[i] == tile
-                placed += city.tiles[i] == tile and city.tile_built[i] == TILE_PLACED
-        if found != 1:
-            return False
+    found = as_int(state.tile_deck)  # as bits
+    for seat in range(state.players):
+        city = state.cities[seat]
+        for i in range(TILES_EACH):
+            if city.tiles[i] > 0:
+                if found >> city.tiles[i] & 1:
+                    return False
+                found |= 1 << city.tiles[i]
+                placed += city.tile_built[i] == TILE_PLACED
+    if found != (1 << TILES + 1) - 2:
+        return False
     if placed != state.tiles_placed or (placed > 0 and state.phase <= DRAFT):
         return False
     if state.phase == DEAL_TILES and missing_tiles(state) != state.players * TILES_EACH - state.dealt:

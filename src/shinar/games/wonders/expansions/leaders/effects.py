@@ -1,5 +1,6 @@
 """What leaders do [SW-15.7]: to costs, coins, tokens and points."""
 
+from shinar.core.bits import lowest_bit
 from shinar.core.compiled.jit import jit, jit_apart
 from shinar.games.wonders.components import (
     BANK_BUYERS,
@@ -172,9 +173,9 @@ def leader_shields(city: City) -> int:
     """The shields of leaders."""
     shields = 0
     leaders = leaders_of(city)
-    for leader in range(LEADERS):
-        if leaders >> leader & 1:
-            shields += shields_of(CARDS + leader)
+    while leaders:
+        shields += shields_of(CARDS + lowest_bit(leaders))
+        leaders &= leaders - 1
     return shields
 
 

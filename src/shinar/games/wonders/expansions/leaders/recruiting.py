@@ -1,5 +1,6 @@
 """How leaders are drafted [SW-15.3] and used [SW-15.4]: by all before an Age, by Rome and by a guild later too."""
 
+from shinar.core.bits import as_int, count_bits, nth_bit
 from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions, add
 from shinar.core.rng import Rng, below
@@ -87,15 +88,8 @@ def deal_leader(state: State, leader: int) -> None:
 @jit
 def pick_leader(state: State, rng: Rng) -> int:
     """A leader of the pile by chance."""
-    left = 0
-    for leader in range(LEADERS):
-        left += state.leader_deck >> leader & 1
-    ticket = below(rng, left)
-    leader = -1
-    while ticket >= 0:
-        leader += 1
-        ticket -= state.leader_deck >> leader & 1
-    return leader
+    deck = as_int(state.leader_deck)
+    return nth_bit(deck, below(rng, count_bits(deck)))
 
 
 @jit
