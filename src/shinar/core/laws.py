@@ -162,10 +162,11 @@ def explain_agrees_with_legal_actions(moment: Moment) -> Iterator[str]:
     game, state = moment.game, moment.state
     for seat in moment.some_seats:
         outside = {action: game.explain(state, seat, action) for action in (-1, game.num_actions)}
-        refusals = dict(enumerate(moment.refusals[seat])) | outside
-        allowed = {action for action, refusal in refusals.items() if refusal is None}
+        allowed = {action for action, refusal in enumerate(moment.refusals[seat]) if refusal is None}
+        allowed |= {action for action, refusal in outside.items() if refusal is None}
         for action in sorted(allowed.symmetric_difference(moment.legal[seat])):
-            yield f"seat {seat}, {action}: legal {action not in allowed}, explained as {refusals.get(action)}"
+            refusal = game.explain(state, seat, action)
+            yield f"seat {seat}, {action}: legal {action not in allowed}, explained as {refusal}"
         for refusal in moment.reasons[seat].union(filter(None, outside.values())):
             if not (refusal.reason and refusal.clause):
                 yield f"seat {seat} is refused without reason or clause: {refusal!r}"

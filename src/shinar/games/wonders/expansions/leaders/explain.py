@@ -1,5 +1,7 @@
 """Why a leader cannot be kept, used or copied [SW-15]."""
 
+from functools import cache
+
 from shinar.core.game import Refusal
 from shinar.games.wonders.actions import (
     BANK,
@@ -35,6 +37,7 @@ TOO_LATE = Refusal("leaders are used before the first turn of an Age", "SW-15.4"
 NOT_HELD = [Refusal(f"you do not hold {leader_title(leader)}", "SW-15.4") for leader in range(LEADERS)]
 
 
+@cache  # it is asked of every action
 def is_about_leaders(action: int) -> bool:
     """Whether an action can only be taken where leaders are played."""
     if action in range(BUILD, BUILD_TILE):
