@@ -29,7 +29,7 @@ FENCE = re.compile(r"(?P<indent>\s*)(?P<marks>`{3,}|~{3,})\s*(?P<info>[^`]*)")
 MISSPELT = {"py", "python3", "ipython", "doctest", "py3", "shell-session", "sh-session"}
 OTHER_PAGES = [ROOT / "CONTRIBUTING.md", ROOT / "benchmarks/README.md", ROOT / "benchmarks/results.md"]
 LINK = re.compile(r"\]\(([^()\s]+)\)")
-COMMAND_TIMEOUT = 300  # seconds; the first command may have to compile
+COMMAND_TIMEOUT = 900  # seconds; the first command may have to compile
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ def test_results_of_babel_outlive_changes_of_other_games_but_not_of_what_they_we
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=600,
     )
     first, *later = done.stdout.split()
     assert [digest == first for digest in later[:4]] == [True] * 4

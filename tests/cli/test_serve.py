@@ -16,7 +16,7 @@ from shinar.cli.commands.serve import _command_for_all
 from tests.cli.conftest import Run
 from tests.server.helpers import free_port
 
-WAIT = 60.0
+WAIT = 600.0
 
 
 def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:

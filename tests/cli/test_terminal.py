@@ -31,7 +31,7 @@ CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|[\x01\x02\r]")
 COLOUR = re.compile(r"\x1b\[[0-9;]*38;5;\d+")
 CLEAR = "\x1b[2J"
 REMOVED = {"NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"}  # from the environment of the program
-PATIENCE = 60  # seconds; far more than it takes
+PATIENCE = 600  # seconds; far more than it takes
 
 
 # ---- a program at a terminal ------------------------------------------------------------------------------------

@@ -37,6 +37,8 @@ from shinar.core.rng import Rng, search_rng
 from shinar.core.viewer import NO_SEAT, OPEN, SPECTATOR, viewer_of  # noqa: F401 -- a repr names it
 from tests.core.toy import BOAST, END_TURN, NUM_ACTIONS, State, Toy
 
+PATIENCE = 600  # seconds; threads of a busy machine may have to wait for their turn
+
 # ---- outcomes ---------------------------------------------------------------------------------------------------
 
 
@@ -205,13 +207,13 @@ def legal_names(observation: Observation[Any]) -> list[str]:
 
 def test_a_game_may_be_shared_by_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     game, state = Toy(), Match(Toy(), 3).reveal()
-    halfway, go_on = threading.Barrier(2, timeout=10), threading.Event()
+    halfway, go_on = threading.Barrier(2, timeout=PATIENCE), threading.Event()
 
     def dawdle(state: State, seat: int, into: Actions) -> None:
         usual(state, seat, into)
         if seat == 0:
             halfway.wait()
-            go_on.wait(timeout=10)
+            go_on.wait(timeout=PATIENCE)
 
     usual = Toy.rules.legal_actions
     expected = game.legal_actions(state, 0), game.legal_actions(state, 1)

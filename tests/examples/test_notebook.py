@@ -7,7 +7,7 @@ import pytest
 from nbclient import NotebookClient
 
 NOTEBOOK = Path(__file__).parents[2] / "examples" / "research" / "tour.ipynb"
-TIMEOUT = 300  # seconds for a cell; the first one of a kind may compile
+TIMEOUT = 900  # seconds for a cell; the first one of a kind may compile
 # What each cell of code shows, besides its text.
 SHOWN = [
     ["image/svg+xml"],  # an observation

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-BUILD_TIMEOUT = 300  # seconds; the page is built on the way
-TIMEOUT = 120
+TIMEOUT = 900  # seconds; the page may be built on the way, and a game compiled
 
 
 def run(*command: str | Path, cwd: Path | None = None, **environment: str) -> "subprocess.CompletedProcess[str]":
@@ -25,7 +24,7 @@ def run(*command: str | Path, cwd: Path | None = None, **environment: str) -> "s
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=BUILD_TIMEOUT,
+        timeout=TIMEOUT,
         check=False,
     )
 

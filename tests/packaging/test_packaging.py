@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.test_serve import wait_for
 from tests.packaging.environment import ROOT, Environment, build, clean_checkout, run
-from tests.server.helpers import free_port
+from tests.server.helpers import WAIT, free_port
 
 pytestmark = pytest.mark.slow
 
@@ -79,7 +79,7 @@ def test_the_installed_server_serves_the_page(installed: Environment, tmp_path: 
             page = answer.read().decode()
     finally:
         process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 0
+        assert process.wait(WAIT) == 0
     assert "not built" not in page
     assert "/assets/index-" in page
 

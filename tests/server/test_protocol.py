@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from shinar.server.transport import messages
 from shinar.server.transport.messages import CLIENT_MESSAGES, CODES, SERVER_MESSAGES, clean
-from tests.server.helpers import Server
+from tests.server.helpers import WAIT, Server
 
 ROOT = Path(__file__).parent.parent.parent
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def test_what_is_generated_is_fresh(script: str) -> None:
 def test_the_example_client_is_short_and_plays_a_whole_match(server: Server) -> None:
     assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 40
     done = subprocess.run(
-        [sys.executable, str(EXAMPLE), server.url], capture_output=True, text=True, check=False, timeout=300
+        [sys.executable, str(EXAMPLE), server.url], capture_output=True, text=True, check=False, timeout=WAIT
     )
     assert done.returncode == 0, done.stderr
     assert re.search(r"places \[\d, \d\]", done.stdout), done.stdout

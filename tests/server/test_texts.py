@@ -19,7 +19,7 @@ from shinar.server.shares import MAX_WAITING, FairTurns, Share, TooManyWaitError
 from shinar.server.tables.readers import Readers
 from shinar.server.tables.table import RefusedError
 from shinar.server.transport.messages import RECORD_LENGTH, clean
-from tests.server.helpers import Server, running
+from tests.server.helpers import WAIT, Server, running
 
 FILLERS = [" ", "\t", "\n", "a", "a ", "0", "é", ";", "{", "}", '"', "|", ",", ":", "(", "-", "\u0301"]
 HEAD = "shinar record 1\ngame babel\nrules 1\noption edition second\noption starter random\n"
@@ -111,14 +111,14 @@ def test_cleaning_a_text_takes_no_longer_than_its_length() -> None:
 
 def test_a_record_that_takes_too_long_is_refused_and_the_next_one_is_read() -> None:
     async def read() -> list[Any]:
-        readers = Readers(seconds=5.0)
+        readers = Readers(seconds=WAIT)
         share = Share("here")
         try:
             first = await readers.run(share, abs, -3)
             readers.seconds = 0.2
             with pytest.raises(RefusedError, match=r"longer than 0\.2 seconds"):
                 await readers.run(share, time.sleep, 60)
-            readers.seconds = 5.0
+            readers.seconds = WAIT
             with pytest.raises(RefusedError, match="no such thing"):
                 await readers.run(share, refuse)
             with pytest.raises(ZeroDivisionError):

@@ -16,7 +16,7 @@ from shinar.core.viewer import SPECTATOR
 from shinar.server.settings import Limits
 from shinar.server.transport.connection import Connection
 from shinar.server.transport.gate import Gate, is_between_frames, protocols, short_text, text_frame
-from tests.server.helpers import Server, open_socket, secret_of
+from tests.server.helpers import WAIT, Server, open_socket, secret_of
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536])
@@ -70,7 +70,7 @@ def test_messages_in_pieces_and_in_several_frames_keep_their_order(server: Serve
     table = server.new_table()
     with open_socket(server, table["table"]) as socket:
         socket.send(json.dumps({"type": "hello", "id": 1, "secret": secret_of(table, 0)}))
-        while json.loads(socket.recv(timeout=60))["type"] != "update":
+        while json.loads(socket.recv(timeout=WAIT))["type"] != "update":
             pass
         pings = [json.dumps({"type": "ping", "id": number}) for number in range(2, 7)]
         long = sent_by_client(pings[1].ljust(300))
@@ -87,7 +87,7 @@ def test_messages_in_pieces_and_in_several_frames_keep_their_order(server: Serve
             time.sleep(0.02)  # so that they arrive one by one; however they do, the answers are the same
         told: list[int] = []
         while len(told) < len(pings):
-            message = json.loads(socket.recv(timeout=60))
+            message = json.loads(socket.recv(timeout=WAIT))
             told += [message["id"]] if message["type"] == "pong" else []
     assert told == [2, 3, 4, 5, 6]
 
@@ -147,7 +147,7 @@ def test_messages_that_come_faster_than_answers_are_answered_in_their_order(serv
             socket.send(json.dumps({"id": number} | kind))
         answered: list[int] = []
         while len(answered) < 101:
-            message = json.loads(socket.recv(timeout=60))
+            message = json.loads(socket.recv(timeout=WAIT))
             answered += [message["id"]] if message["type"] in {"welcome", "pong", "done"} else []
     assert answered == list(range(1, 102))
 
@@ -162,7 +162,7 @@ def test_bytes_and_broken_text_are_refused_on_the_short_way_too(server: Server) 
         socket.send(json.dumps({"type": "ping", "id": 3}))
         told: list[str] = []
         while told.count("pong") < 2:
-            told.append(json.loads(socket.recv(timeout=60))["type"])
+            told.append(json.loads(socket.recv(timeout=WAIT))["type"])
     assert [kind for kind in told if kind in {"pong", "refused"}] == ["pong", "refused", "refused", "pong"]
 
 
