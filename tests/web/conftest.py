@@ -11,6 +11,25 @@ from tests.server.helpers import Server, close_sockets
 from tests.web.helpers import PATIENCE, Person, new_context
 
 CHROMIUM = "/usr/bin/chromium"
+# Chromium prepares the list below its line of addresses, and a process for the page after this one: for each person
+# that takes as long again as to open the page.
+NEVER_SEEN = ("SpareRendererForSitePerProcess", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
+# What Playwright switches off itself: of two switches of one name only the last counts.
+SWITCHED_OFF = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+)
 SWITCHES = [
     "--no-sandbox",
     "--disable-gpu",
@@ -18,6 +37,7 @@ SWITCHES = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    f"--disable-features={','.join((*SWITCHED_OFF, *NEVER_SEEN))}",
 ]
 PAGE = Path(__file__).parents[2] / "src/shinar/server/page/index.html"
 Join = Callable[..., Person]
