@@ -36,9 +36,8 @@ lint: dev-deps ## Check style and formatting
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
-types: dev-deps page ## Check the types strictly, those of the page too
-	$(BIN)/mypy $(PYTHON_FOLDERS)
-	cd web && npm run --silent check
+types: dev-deps ## Check the types strictly, those of the page too
+	scripts/types.sh $(PYTHON_FOLDERS)
 
 format: dev-deps ## Format the code and fix what can be fixed safely
 	$(BIN)/ruff check --fix-only
