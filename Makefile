@@ -30,7 +30,7 @@ play-terminal: run-deps ## Play Babel in the terminal
 test: lint types tests coverage ## Everything that must be green: lint, types, tests, coverage
 
 check-fast: lint types ## Lint, types and the quick tests, without coverage
-	$(BIN)/pytest -q -n $(WORKERS) -m "not slow"
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not slow"
 
 lint: dev-deps ## Check style and formatting
 	$(BIN)/ruff check
@@ -53,7 +53,7 @@ warm: dev-deps ## Compile what the tests wait for, once, before they start
 	$(BIN)/python scripts/warm.py $(WORKERS)
 
 tests: dev-deps page browser warm ## Run the tests with the compiler on and bounds checked
-	$(BIN)/pytest -n $(WORKERS) --durations=10 -m "slow or not plain" # the others come with `coverage`
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --durations=10 -m "slow or not plain" # the others come with `coverage`
 
 coverage: dev-deps page browser ## Run the tests with the compiler off and require full coverage
 	scripts/coverage.sh

@@ -18,7 +18,7 @@ for package in "${gated[@]}"; do
 done
 
 .venv/bin/coverage erase
-NUMBA_DISABLE_JIT=1 .venv/bin/coverage run -m pytest -q -n "${WORKERS:-2}" "${tests[@]}"
+NUMBA_DISABLE_JIT=1 .venv/bin/coverage run -m pytest -q -n "${WORKERS:-2}" --dist worksteal "${tests[@]}"
 .venv/bin/coverage combine --quiet
 if [ -z "$include" ]; then
     echo "No gated package exists yet; nothing to report."
