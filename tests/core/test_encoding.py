@@ -35,6 +35,7 @@ class Shelf:
 
     bags: Array[Bag] = per(2)
     spare: Bag
+    kinds: Array[i8] = per(3, ALL, 0, 0b11111, packed=1)  # sets that kernels write in blocks which are too long
     open_ended: i16
     many: i64 = seen(ALL, 0, (1 << 20) - 1, packed=1)  # a large set
 
@@ -47,7 +48,7 @@ class Shelves(Toy):
 
 def filled() -> Any:
     shelf: Any = Shelf()
-    shelf.open_ended = -32768
+    shelf.kinds, shelf.open_ended = [0b10101, 0b11111, 0b00110], -32768
     bag = shelf.bags[1]
     bag.plain, bag.said, bag.coins, bag.cards, bag.goods = -128, -5, -9901, [0b101, 0b010], 0x7F2
     return shelf
@@ -57,7 +58,7 @@ def test_every_entry_belongs_to_one_piece() -> None:
     pieces = Encoding(Shelves()).pieces
     assert [piece.start for piece in pieces[1:]] == [piece.stop for piece in pieces[:-1]]
     assert pieces[0].name == "seat"
-    assert pieces[-1].stop == Encoding(Shelves()).size == HEAD + 3 * 13 + 3 + 20
+    assert pieces[-1].stop == Encoding(Shelves()).size == HEAD + 3 * 13 + 15 + 3 + 20
 
 
 def test_a_piece_is_found_by_its_name() -> None:
@@ -78,6 +79,7 @@ def test_sets_become_zeros_and_ones_and_large_values_digits() -> None:
     assert row[piece("bags[1].coins").start : piece("bags[1].coins").stop].tolist() == [-100, 99]
     assert row[piece("bags[1].cards").start : piece("bags[1].cards").stop].tolist() == [1, 0, 1, 0, 1, 0]
     assert row[piece("bags[1].goods").start : piece("bags[1].goods").stop].tolist() == [2, 15, 7]
+    assert row[piece("kinds").start : piece("kinds").stop].tolist() == [1, 0, 1, 0, 1, *[1] * 5, 0, 1, 1, 0, 0]
     assert row[piece("open_ended").start : piece("open_ended").stop].tolist() == [-4, 72, 32]
 
 
@@ -144,6 +146,8 @@ copy_plain, copy_open = copy_fields(Bag, UNSAID), copy_fields(Bag, ALL)
 def see_everything(state: Any, _seat: int, into: Any) -> None:
     """Nothing is hidden."""
     into.open_ended, into.many = state.open_ended, state.many
+    for i in range(3):
+        into.kinds[i] = state.kinds[i]
     for i in range(2):
         copy_plain(state.bags[i], into.bags[i])
         copy_open(state.bags[i], into.bags[i])

@@ -39,6 +39,7 @@ S = TypeVar("S")
 
 HEAD = 8  # the first entries: 1 for the seat that looks; no game has more seats
 BASE = 100  # large values are written in digits of this base
+SMALL_SETS = range(4, 9)  # sizes of sets that are written eight entries at a time
 CHUNK = 6  # fields that one function writes
 SMALLEST, LARGEST = -128, 127  # what an entry can hold
 EVERYTHING, OPEN, HIDDEN = "everything", "open", "hidden"  # parts of what a seat may know
@@ -389,6 +390,8 @@ def _statement(cls: type[Any], place: Place) -> str:
         return _item_statement(place, value, source, at)
     if place.size == 1 and isinstance(place.field.item, str):
         return f"copy_items({value}, 0, row, {at}, {place.count})"
+    if place.field.packed == 1 and place.size in SMALL_SETS:
+        return f"write_sets({value}, row, {at}, {place.count}, {place.size})"
     step = 0 if isinstance(place.field.item, str) else dtype_of(place.field.item).itemsize
     item = _item_statement(place, f"{value}[i]", f"{source} + i * {step}", f"{at} + i * {place.size}")
     count = place.count if place.field.count is None else f"state.{place.field.count}"

@@ -12,6 +12,7 @@ from shinar.core.compiled.jit import jit, jit_as
 from shinar.core.compiled.memory import copy_memory
 
 __all__ = ["copy_bytes", "copy_items", "write_bits", "write_digits", "write_parts"]
+__all__ += ["write_sets"]
 
 BYTE = 8  # bits
 LOW_BYTE = (1 << BYTE) - 1
@@ -68,6 +69,19 @@ def _write_bits_from_table(value: int, row: Any, at: int, count: int) -> None:
 def write_bits(value: int, row: Any, at: int, count: int) -> None:
     """Write a set, the lowest bit first; compiled, eight of them at a time, whatever is in it."""
     row[at : at + count] = [value >> i & 1 for i in range(count)]
+
+
+def _write_sets_from_table(values: Any, row: Any, at: int, count: int, size: int) -> None:
+    for i in range(count - 1):  # eight entries are written at once, and the next set over those that are too many
+        copy_bytes(SPREAD, (values[i] & LOW_BYTE) * BYTE, row, at + i * size, BYTE)
+    write_bits(values[count - 1], row, at + (count - 1) * size, size)
+
+
+@jit_as(_write_sets_from_table)
+def write_sets(values: Any, row: Any, at: int, count: int, size: int) -> None:
+    """Write sets of the same size, of four to eight entries, one after the other."""
+    for i in range(count):
+        write_bits(values[i], row, at + i * size, size)
 
 
 def _write_parts_unsigned(value: int, row: Any, at: int, count: int, bits: int) -> None:
