@@ -16,6 +16,7 @@ from shinar.core.compiled.atomic import lower_to
 from shinar.core.compiled.encoding import Encoding, encoder, fetcher, raw_bytes
 from shinar.core.compiled.jit import cache_kernels, compiled, entry_point, jit
 from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
+from shinar.core.compiled.layout import dtype_of
 from shinar.core.compiled.memory import fetch_part, row_of
 from shinar.core.errors import OptionError
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, first_asked, mask_listed, offer_listed
@@ -32,6 +33,7 @@ CHECK, STEP = 0, 1  # tasks of the threads: look whether all actions are legal, 
 OPENING = 1  # counted from the last record
 APART = 2  # records from one thread's to the next, so that no two threads write to one line of the processor's cache
 AHEAD = 1  # games: how far ahead memory is fetched
+TOGETHER, LARGE_STATE = 64, 1024  # see `_games_together`; the latter in bytes
 
 
 class Arrays(NamedTuple):
@@ -271,6 +273,7 @@ def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int, team_size:
     actors, offer, start = rules.actors, _make_offer(rules), _make_start(rules, deal)
     play, pay = _make_play(rules, deal), _make_pay(rules, num_seats, team_size)
     fetch_record, fetch_row = (fetcher(rules.state, in_row=in_row) for in_row in (False, True))
+    together = _games_together(rules)
 
     @jit
     def step(arrays: Arrays, chosen: Any, first: int, last: int, thread: int) -> None:
@@ -279,30 +282,45 @@ def _make_step(rules: Rules[S], deal: Any, look: Any, num_seats: int, team_size:
         observations, masks, agents, rewards = arrays.observations, arrays.masks, arrays.agents, arrays.rewards
         earned, ended, finals = arrays.earned, arrays.ended, arrays.final_observations
         samples, games, spare = arrays.random_actions, len(arrays.agents), spare_of(len(arrays.agents), thread)
-        opening = states[len(states) - OPENING]
-        for game in range(first, last):
-            fetch_record(raws, game + AHEAD, opening)
-            fetch_row(observations, game, opening)
-            seat = int(agents[game])
-            ended[game] = False
-            for other in range(num_seats):
-                rewards[game, other] = 0.0
-            if chosen[game] != BEGIN and play(states[game], seat, int(chosen[game]), rngs[game], actions):
-                ended[game] = True
-                pay(states[game], row_of(rewards, game))
-                look(states, raws, spare, game, seat, row_of(finals, game))
-            earned[game] = rewards[game, seat]
-            if ended[game] and not arrays.begins_anew[0]:
-                continue
-            if chosen[game] == BEGIN or ended[game]:
-                start(states, game, rngs[game], actions)
-            seat = first_asked(actors(states[game]))
-            agents[game] = seat
-            fetch_part(masks, game, 0, masks.shape[1])
-            look(states, raws, spare, game, seat, row_of(observations, game))
-            samples[game] = offer(states[game], seat, row_of(masks, game), rngs[games + game], actions)
+        opening, stays = states[len(states) - OPENING], not arrays.begins_anew[0]
+        for begin in range(first, last, together):
+            end = min(begin + together, last)
+            for game in range(begin, end):
+                fetch_record(raws, game + AHEAD, opening)
+                seat = int(agents[game])
+                ended[game] = False
+                for other in range(num_seats):
+                    rewards[game, other] = 0.0
+                if chosen[game] != BEGIN and play(states[game], seat, int(chosen[game]), rngs[game], actions):
+                    ended[game] = True
+                    pay(states[game], row_of(rewards, game))
+                    look(states, raws, spare, game, seat, row_of(finals, game))
+                earned[game] = rewards[game, seat]
+                if ended[game] and stays:
+                    continue
+                if chosen[game] == BEGIN or ended[game]:
+                    start(states, game, rngs[game], actions)
+                agents[game] = first_asked(actors(states[game]))
+            for game in range(begin, end):
+                fetch_row(observations, game + AHEAD, opening)
+                if not (ended[game] and stays):
+                    look(states, raws, spare, game, int(agents[game]), row_of(observations, game))
+            for game in range(begin, end):
+                fetch_part(masks, game + AHEAD, 0, masks.shape[1])
+                if not (ended[game] and stays):
+                    mask, seat = row_of(masks, game), int(agents[game])
+                    samples[game] = offer(states[game], seat, mask, rngs[games + game], actions)
 
     return step
+
+
+def _games_together(rules: Rules[S]) -> int:
+    """How many games are played before they are looked at.
+
+    The machine code of a large game does not fit into the fastest cache: it is used for many games before that of
+    looking at them takes its place. That of a small game does, and looking goes on while the processor waits for play.
+    """
+    return TOGETHER if dtype_of(rules.state).itemsize >= LARGE_STATE else 1
 
 
 def _make_share(step: Any) -> Any:
