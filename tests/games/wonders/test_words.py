@@ -388,6 +388,15 @@ def test_what_is_chosen_from_is_cut_off_last(crowd: Match[Any]) -> None:
     assert ("Your hand:" in uncut, uncut[0].endswith("Not shown: 4 cities.")) == (True, True)
 
 
+def test_the_cost_of_a_card_is_cut_off_before_what_it_does() -> None:
+    table = Table(3, "cities", boards=("gizah a", "rhodos a", "ephesos a"), age=3)
+    table.hold(0, "pantheon", "clandestine dock east")
+    drawn = table.game.render(table.game.observe(table.state, 0), Canvas(width=80, height=1))
+    assert "pantheon               blue, costs 1 ore, …: 7 points (you cannot pay it now)\n" in drawn
+    assert "clandestine dock east  black: one resource bought from the right costs 1 …" in drawn
+    assert "pawnshop               blue, costs nothing: 3 points\n" in drawn
+
+
 def test_printed_coins_are_not_repeated_as_the_price() -> None:
     table = Table(3, boards=("gizah a", "rhodos a", "ephesos a"))
     table.hold(0, "timber yard", "baths")

@@ -75,6 +75,7 @@ __all__ = ["render"]
 
 
 INDENT = "  "
+ELLIPSIS = " …"  # where something is cut off
 SHEET_COLUMN = 9  # characters for each city
 
 
@@ -141,7 +142,7 @@ def _within(line: str, canvas: Canvas, detail: Detail) -> list[str]:
         return [line]
     indent = " " * (len(line) - len(line.lstrip()))
     if not detail.wraps:
-        return [indent + shorten(line, canvas.width - len(indent), placeholder=" …")]
+        return [indent + shorten(line, canvas.width - len(indent), placeholder=ELLIPSIS)]
     return wrap(line, canvas.width, subsequent_indent=indent + INDENT)
 
 
@@ -172,7 +173,7 @@ def _city_part(state: State, number: int, seat: int, canvas: Canvas, detail: Det
     if is_full:
         return [*[""] * detail.blank_lines, *_city_lines(state, number, seat, canvas)]
     if number == seat or is_near or detail.far_cities:
-        return [shorten(_city_line(state, number, seat, canvas), canvas.width, placeholder=" …")]
+        return [shorten(_city_line(state, number, seat, canvas), canvas.width, placeholder=ELLIPSIS)]
     return []
 
 
@@ -413,10 +414,20 @@ def _readable(rows: list[tuple[str, str, str]], canvas: Canvas, detail: Detail) 
     width = canvas.width - column
     lines = []
     for name, printed, note in rows:
-        text = printed if detail.cards else shorten(printed, width - len(note), placeholder=" …")
+        text = printed if detail.cards else _cut(printed, width - len(note))
         first, *rest = wrap(text + note, width)
         lines += [f"{INDENT}{name}".ljust(column) + first, *(" " * column + part for part in rest)]
     return lines
+
+
+def _cut(printed: str, width: int) -> str:
+    """What is printed on a card in one line: what it does stays, and its cost is cut off before that."""
+    if len(printed) <= width:
+        return printed
+    cost, effect = printed.split(": ", 1)
+    kept = shorten(cost, max(len(ELLIPSIS), width - len(f": {effect}")), placeholder=ELLIPSIS)
+    colour = cost.split(",")[0]
+    return shorten(f"{kept if len(kept) > len(colour) else colour}: {effect}", width, placeholder=ELLIPSIS)
 
 
 def _building_text(state: State, seat: int, card: int) -> str:
