@@ -308,6 +308,18 @@ def test_the_draft_is_drawn_with_what_the_tiles_do() -> None:
     assert "Your tile" not in str(match.observe(SPECTATOR))
 
 
+def test_a_project_without_tokens_is_drawn_as_complete() -> None:
+    """[SW-13.2] [SW-13.4]"""
+    table = Table(3, "projects")
+    table.project("rampart road")
+    assert "Project rampart road, 2 participation tokens left: join with a yellow" in str(
+        table.game.observe(table.state, 0)
+    )
+    table.state.project_tokens = 0
+    drawn = str(table.game.observe(table.state, 0))
+    assert "Project rampart road, complete: gives 4 coins per participation at the end of the Age" in drawn
+
+
 def test_a_tile_that_is_kept_is_told_from_those_that_go_on() -> None:
     """[SW-12.2] Nobody has tiles before the draft is over."""
     match = Match(Wonders(expansions=("tower",)), seed=3)

@@ -19,6 +19,7 @@ from shinar.games.wonders.components import (
     NIBBLE,
     PIECES,
     PROJECT_NAMES,
+    PROJECT_ROWS,
     RESOURCE_NAMES,
     REWARD_NAMES,
     SIDE_NAMES,
@@ -68,6 +69,7 @@ from shinar.games.wonders.words import (
     item_text,
     leader_text,
     project_text,
+    reward_text,
     tile_text,
 )
 
@@ -276,10 +278,18 @@ def _table_lines(state: State, detail: Detail) -> list[str]:
     tower = tower_view(state) if detail.tiles else []
     lines = [f"Tower, tile {tile['tile']}{_sleeping(tile['active'])}: {tile['effect']}" for tile in tower]
     if state.project:
-        project = state.project - 1
-        left = counted(state.project_tokens, "participation token")
-        lines.append(f"Project {PROJECT_NAMES[project]}, {left} left: {project_text(project)}")
+        lines.append(_project_line(state))
     return lines
+
+
+def _project_line(state: State) -> str:
+    """The project of the Age: how to join it, or that it has succeeded."""
+    project = state.project - 1
+    if state.project_tokens == 0:
+        reward = reward_text(PROJECT_ROWS[project])
+        return f"Project {PROJECT_NAMES[project]}, complete: gives {reward} per participation at the end of the Age"
+    left = counted(state.project_tokens, "participation token")
+    return f"Project {PROJECT_NAMES[project]}, {left} left: {project_text(project)}"
 
 
 def _tower_numbers(state: State) -> list[str]:
