@@ -19,7 +19,7 @@ from shinar.games.wonders.components import (
     shields_of,
 )
 from shinar.games.wonders.dealing import put_into
-from shinar.games.wonders.expansions.projects import tokens_on_card
+from shinar.games.wonders.expansions.projects.participation import tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import place_tile, wake_tiles
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.rules import add_structure, deciding

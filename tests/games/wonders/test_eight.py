@@ -12,7 +12,7 @@ from shinar.core.record import Record
 from shinar.core.rng import search_rng
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import AGES, BLACK_CARDS, CARD_NAMES, CARDS, GUILDS, SLOTS, UNSEEN, age_of
-from shinar.games.wonders.expansions.projects import tokens_on_card
+from shinar.games.wonders.expansions.projects.participation import tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import num_spaces
 from shinar.games.wonders.observation import last_held, memory_of_use, place_hand
 from shinar.games.wonders.rules import end_age

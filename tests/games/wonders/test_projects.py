@@ -14,7 +14,7 @@ from shinar.games.wonders.components import (
     PROJECT_ROWS,
     STAGE_TOKEN,
 )
-from shinar.games.wonders.expansions.projects import tokens_on_card
+from shinar.games.wonders.expansions.projects.participation import tokens_on_card
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import LOST, PENALTY
 from tests.games.wonders.tables import Table

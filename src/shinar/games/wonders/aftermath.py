@@ -34,7 +34,7 @@ from shinar.games.wonders.expansions.cities.conflicts import NOBODY, is_absent, 
 from shinar.games.wonders.expansions.cities.effects import bank_coin
 from shinar.games.wonders.expansions.cities.losses import loss_for
 from shinar.games.wonders.expansions.leaders.effects import sends_defeats, victory_coins
-from shinar.games.wonders.expansions.projects import can_choose_loss
+from shinar.games.wonders.expansions.projects.participation import can_choose_loss
 from shinar.games.wonders.expansions.tower.effects import (
     TILE_WAITING,
     are_defeats_doubled,

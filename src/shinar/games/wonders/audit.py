@@ -21,7 +21,7 @@ from shinar.games.wonders.expansions.cities.recount import are_blacks_right
 from shinar.games.wonders.expansions.leaders.effects import leader_shields
 from shinar.games.wonders.expansions.leaders.recount import are_leaders_right
 from shinar.games.wonders.expansions.pack.recount import are_stages_right
-from shinar.games.wonders.expansions.projects import num_victories, tokens_on_card
+from shinar.games.wonders.expansions.projects.participation import num_victories, tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
 from shinar.games.wonders.seating import num_guilds
 from shinar.games.wonders.stages import built_stage

@@ -27,7 +27,7 @@ from shinar.games.wonders.expansions.leaders.effects import (
     leader_price,
     saved_kinds,
 )
-from shinar.games.wonders.expansions.projects import fits_project
+from shinar.games.wonders.expansions.projects.participation import fits_project
 from shinar.games.wonders.expansions.tower.effects import (
     are_chains_shared,
     are_resources_sold,

@@ -55,15 +55,15 @@ from shinar.games.wonders.expansions.leaders.explain import (
     refusal_of_leader_choice,
 )
 from shinar.games.wonders.expansions.pack.explain import refusal_of_entombing, refusal_of_stage_choice
-from shinar.games.wonders.expansions.tower.effects import tiles_to_build
-from shinar.games.wonders.explain_building import refusal_of_way, refusal_to_build, refusal_to_stage, stands_already
-from shinar.games.wonders.explain_projects import (
+from shinar.games.wonders.expansions.projects.explain import (
     NO_PROJECTS,
     NO_TOWER,
     refusal_in_penalty,
     refusal_of_loss,
     refusal_of_part,
 )
+from shinar.games.wonders.expansions.tower.effects import tiles_to_build
+from shinar.games.wonders.explain_building import refusal_of_way, refusal_to_build, refusal_to_stage, stands_already
 from shinar.games.wonders.planning import is_discard
 from shinar.games.wonders.rules import deciding
 from shinar.games.wonders.seating import hand_of, has_eighth_card, holder, owner

@@ -43,8 +43,8 @@ from shinar.games.wonders.components import (
 )
 from shinar.games.wonders.expansions.cities.effects import bank_coin, less_on_left, less_on_right, rebates
 from shinar.games.wonders.expansions.leaders.effects import can_buy_from_bank, leader_price
+from shinar.games.wonders.expansions.projects.explain import refusal_to_join_with
 from shinar.games.wonders.explain import refusal
-from shinar.games.wonders.explain_projects import refusal_to_join_with
 from shinar.games.wonders.payment import ANY_KIND, COUNT, NO_WAY, shortage
 from shinar.games.wonders.planning import decide, is_ready
 from shinar.games.wonders.rules import (

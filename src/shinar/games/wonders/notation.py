@@ -48,7 +48,7 @@ from shinar.games.wonders.expansions.leaders.notation import (
     read_use_of_leader,
     unnamed_leaders,
 )
-from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_card
+from shinar.games.wonders.expansions.projects.participation import can_choose_loss, tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.reachable import faults, faults_of_plans

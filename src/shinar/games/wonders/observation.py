@@ -28,7 +28,7 @@ from shinar.games.wonders.dealing import draw_card, put_into
 from shinar.games.wonders.expansions.cities.losses import can_pay_loss
 from shinar.games.wonders.expansions.leaders.knowledge import determinize_leaders, observe_leaders
 from shinar.games.wonders.expansions.pack.effects import is_marker_shown
-from shinar.games.wonders.expansions.projects import can_choose_loss
+from shinar.games.wonders.expansions.projects.participation import can_choose_loss
 from shinar.games.wonders.expansions.tower.knowledge import determinize_tiles, observe_tiles
 from shinar.games.wonders.planning import is_discard
 from shinar.games.wonders.seating import hand_number, holder, holder_in, num_turns, slot

@@ -36,7 +36,7 @@ from shinar.games.wonders.expansions.cities.reachable import faults_of_cities
 from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.leaders.reachable import faults_of_leaders
 from shinar.games.wonders.expansions.pack.reachable import faults_of_pack, has_played_last
-from shinar.games.wonders.expansions.projects import can_choose_loss, tokens_on_card
+from shinar.games.wonders.expansions.projects.participation import can_choose_loss, tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, num_spaces
 from shinar.games.wonders.planning import clear_plan, decide, is_ready
 from shinar.games.wonders.rules import add_choices, decide_simply

@@ -85,8 +85,8 @@ from shinar.games.wonders.expansions.leaders.recruiting import (
 )
 from shinar.games.wonders.expansions.pack.order import note_order
 from shinar.games.wonders.expansions.pack.staging import can_stage
-from shinar.games.wonders.expansions.penalties import add_losses, resolve_project, settle_penalties
-from shinar.games.wonders.expansions.projects import tokens_on_card
+from shinar.games.wonders.expansions.projects.participation import tokens_on_card
+from shinar.games.wonders.expansions.projects.penalties import add_losses, resolve_project, settle_penalties
 from shinar.games.wonders.expansions.tower.drafting import add_drafts, deal_tile, pass_tiles, pick_tile
 from shinar.games.wonders.expansions.tower.drafting import is_draft_over as is_tile_draft_over
 from shinar.games.wonders.expansions.tower.effects import (

@@ -39,7 +39,7 @@ from shinar.games.wonders.expansions.leaders.view import (
 )
 from shinar.games.wonders.expansions.pack.choice import stage_items
 from shinar.games.wonders.expansions.pack.order import board_of_stage
-from shinar.games.wonders.expansions.projects import tokens_on_card
+from shinar.games.wonders.expansions.projects.participation import tokens_on_card
 from shinar.games.wonders.expansions.tower.effects import num_spaces
 from shinar.games.wonders.menu import PARTS, WAYS, Menu, Offer, Strip, Use, Why, strip, why_not_joined
 from shinar.games.wonders.observation import HANDS, last_held

@@ -1,1 +1,1 @@
-"""The expansions of 7 Wonders, one file each."""
+"""The expansions of 7 Wonders, a folder each."""

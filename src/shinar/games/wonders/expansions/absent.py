@@ -9,7 +9,7 @@ from shinar.core.rng import Rng
 from shinar.games.wonders import building, rules, scoring
 from shinar.games.wonders.building import Quote
 from shinar.games.wonders.components import NOTHING
-from shinar.games.wonders.expansions import penalties, projects
+from shinar.games.wonders.expansions.projects import participation, penalties
 from shinar.games.wonders.expansions.tower import drafting, effects, knowledge
 from shinar.games.wonders.state import City, State
 
@@ -135,8 +135,8 @@ WITHOUT_BABEL: dict[Callable[..., Any], Callable[..., Any]] = {
     penalties.add_losses: nothing_to_choose,
     penalties.resolve_project: nothing_happens,
     penalties.settle_penalties: nothing_happens,
-    projects.fits_project: fits_nothing,
-    projects.can_choose_loss: is_no_loss,
+    participation.fits_project: fits_nothing,
+    participation.can_choose_loss: is_no_loss,
     building.can_join: cannot_join,
     building.helps_to_join: helps_nothing,
     building.with_project: same_cost,

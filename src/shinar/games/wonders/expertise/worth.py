@@ -50,7 +50,7 @@ from shinar.games.wonders.components import (
 from shinar.games.wonders.counting import count_things
 from shinar.games.wonders.expansions.leaders.effects import set_worth
 from shinar.games.wonders.expansions.pack.staging import payable_stages
-from shinar.games.wonders.expansions.projects import num_victories
+from shinar.games.wonders.expansions.projects.participation import num_victories
 from shinar.games.wonders.expansions.tower.effects import TOWER_POINTS
 from shinar.games.wonders.payment import NO_WAY, shortage, units_in
 from shinar.games.wonders.rules import DISCARD_COINS, ending

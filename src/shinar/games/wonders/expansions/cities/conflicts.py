@@ -4,7 +4,7 @@ from shinar.core.compiled.jit import jit
 from shinar.core.compiled.scratch import scratch
 from shinar.games.wonders.components import DEFEAT_WEARERS, MAX_CITIES
 from shinar.games.wonders.expansions.leaders.effects import has_effect, sends_defeats
-from shinar.games.wonders.expansions.projects import take_victory
+from shinar.games.wonders.expansions.projects.participation import take_victory
 from shinar.games.wonders.expansions.tower.effects import are_defeats_doubled
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import City, State

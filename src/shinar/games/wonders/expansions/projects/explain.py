@@ -15,7 +15,7 @@ from shinar.games.wonders.components import (
     project_penalty,
 )
 from shinar.games.wonders.expansions.cities.effects import has_free_black
-from shinar.games.wonders.expansions.projects import had_tokens
+from shinar.games.wonders.expansions.projects.participation import had_tokens
 from shinar.games.wonders.explain_building import refusal_to_build
 from shinar.games.wonders.seating import hand_of, owner
 from shinar.games.wonders.standing import stands

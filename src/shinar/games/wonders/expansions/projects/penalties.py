@@ -4,7 +4,7 @@ from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions, add
 from shinar.games.wonders.actions import LOSE, LOSE_TOKENS, TOKEN_PAIRS
 from shinar.games.wonders.components import AGES, CARDS, COLOURS, SLOTS, colour_of, project_penalty, shields_of
-from shinar.games.wonders.expansions.projects import give_rewards, has_card_of, pay_penalty
+from shinar.games.wonders.expansions.projects.participation import give_rewards, has_card_of, pay_penalty
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.planning import end_resolution, is_ready
 from shinar.games.wonders.standing import pull_down, stands
