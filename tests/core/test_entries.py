@@ -12,6 +12,7 @@ from shinar.core.compiled.entries import (
     copy_items,
     write_bits,
     write_parts,
+    write_sets,
 )
 from shinar.core.compiled.jit import compiled, jit
 from tests.core.conftest import Switch
@@ -27,6 +28,8 @@ VALUES = np.array([5, 0, 3, 7], np.int8)
         (write_bits, lambda row: (0b1101, row, 3, 4), [9, 9, 9, 1, 0, 1, 1, 9, 9]),
         (write_bits, lambda row: (0b1_1000_0001, row, 0, 9), [1, 0, 0, 0, 0, 0, 0, 1, 1]),
         (write_bits, lambda row: (0b1000_0001, row, 1, 8), [9, 1, 0, 0, 0, 0, 0, 0, 1]),
+        (write_sets, lambda row: (np.array([0b1001, 0b0110]), row, 1, 2, 4), [9, 1, 0, 0, 1, 0, 1, 1, 0]),
+        (write_sets, lambda row: (np.array([0b11101]), row, 2, 1, 5), [9, 9, 1, 0, 1, 1, 1, 9, 9]),
         (clear_items, lambda row: (row, 1, 4), [9, 0, 0, 0, 0, 9, 9, 9, 9]),
         (write_parts, lambda row: (0b1101, row, 3, 4, 1), [9, 9, 9, 1, 0, 1, 1, 9, 9]),
         (write_parts, lambda row: (0x35, row, 0, 2, 4), [5, 3, 9, 9, 9, 9, 9, 9, 9]),
