@@ -15,9 +15,12 @@ AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 def violations(person: Person) -> list[str]:
     """What axe-core finds serious or critical in the page as it stands."""
-    person.page.evaluate(AXE.read_text())  # not as a script element: the page's own policy forbids those
-    found = person.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
-    grave = [entry for entry in found["violations"] if entry["impact"] in {"serious", "critical"}]
+    if not person.page.evaluate("() => 'axe' in window"):
+        person.page.evaluate(AXE.read_text())  # not as a script element: the page's own policy forbids those
+    found = person.page.evaluate(
+        "() => axe.run(document, {resultTypes: ['violations']}).then(results => results.violations)"
+    )
+    grave = [entry for entry in found if entry["impact"] in {"serious", "critical"}]
     return [
         f"{entry['id']}: {node['html'][:160]} {node['failureSummary']}" for entry in grave for node in entry["nodes"]
     ]
