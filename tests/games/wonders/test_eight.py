@@ -1,6 +1,7 @@
 """Eight players [SW-18]: which decks they use, what they may know, and the room for an eighth city."""
 
 import pickle
+from itertools import combinations, product
 
 import pytest
 
@@ -184,3 +185,26 @@ def test_a_record_of_eight_is_read_whatever_the_order_of_its_options() -> None:
     without = text.replace("option expansions cities", "option expansions tower")
     with pytest.raises(NotationError, match=r"line 10: 8 players need the expansion cities \[SW-18.1\]"):
         Record.from_text(without)
+
+
+# ---- which combinations exist -----------------------------------------------------------------------------------
+
+BOXES = ("tower", "projects", "leaders", "cities", "pack")
+SUBSETS = [chosen for size in range(len(BOXES) + 1) for chosen in combinations(BOXES, size)]
+
+
+def is_allowed(players: int, chosen: tuple[str, ...], teams: str) -> bool:
+    """[SW-18.1] [SW-19.1] [SW-21.2] [SW-21.3] [SW-21.4] As the table in docs/games/wonders.md has it."""
+    if teams == "pairs" and (players not in (4, 6, 8) or "cities" not in chosen):
+        return False
+    return set(chosen) <= {"tower", "projects"} if players == 2 else players < 8 or "cities" in chosen
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_every_combination_is_played_or_refused_with_its_clause(players: int) -> None:
+    for chosen, teams in product(SUBSETS, ("none", "pairs")):
+        if is_allowed(players, chosen, teams):
+            assert Wonders(players=players, expansions=chosen, teams=teams).num_seats == players
+        else:
+            with pytest.raises(OptionError, match=r"^[^\n]+ \[SW-(18|19|21)\.\d\]$"):
+                Wonders(players=players, expansions=chosen, teams=teams)
