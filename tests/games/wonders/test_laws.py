@@ -23,7 +23,7 @@ SIDES = ("random", "a", "b")
 POSITIONS = 12  # of a match in which the laws are tried
 
 
-@pytest.mark.plain
+@pytest.mark.slow
 @pytest.mark.parametrize("expansions", EXPANSIONS, ids="+".join)
 @pytest.mark.parametrize("players", range(2, 8))
 def test_the_laws_hold_with_all_expansions(players: int, expansions: tuple[str, ...]) -> None:
@@ -44,7 +44,7 @@ def test_the_laws_hold_with_leaders(players: int, expansions: tuple[str, ...]) -
     assert check_match(game, seed, every=every) >= POSITIONS
 
 
-@pytest.mark.plain
+@pytest.mark.slow
 @pytest.mark.parametrize("expansions", WITH_CITIES, ids="+".join)
 @pytest.mark.parametrize("players", range(3, 9))
 def test_the_laws_hold_with_cities(players: int, expansions: tuple[str, ...]) -> None:
@@ -55,7 +55,7 @@ def test_the_laws_hold_with_cities(players: int, expansions: tuple[str, ...]) ->
     assert check_match(game, seed, every=every) >= POSITIONS
 
 
-@pytest.mark.plain
+@pytest.mark.slow
 @pytest.mark.parametrize("expansions", WITH_PACK, ids="+".join)
 @pytest.mark.parametrize("players", range(3, 8))
 def test_the_laws_hold_with_the_wonder_pack(players: int, expansions: tuple[str, ...]) -> None:

@@ -472,6 +472,18 @@ def test_hatshepsut_brings_coins_for_what_costs_nothing_even_if_it_is_made() -> 
     assert table.city(0).coins == 1
 
 
+def test_hatshepsut_brings_nothing_for_what_costs_nothing_where_nobody_sells_it() -> None:
+    """[SW-15.10] As above, but only the own city makes stone."""
+    table = Table(3, "leaders", "tower", boards=("gizah a", "rhodos a", "babylon a"))
+    table.hold(0, "baths")
+    table.stand(0, "west trading post")
+    table.tiles(11)
+    table.lead(0, "hatshepsut")
+    table.coins(0, 3, 3)
+    table.play(0, "build baths")
+    assert table.city(0).coins == 0
+
+
 def test_hatshepsut_brings_nothing_for_a_unit_from_the_bank() -> None:
     """[SW-15.9] [SW-15.10]"""
     table = Table(3, "leaders", boards=("rhodos a", "ephesos a", "ephesos b"))

@@ -12,7 +12,16 @@ from shinar.core.registry import make
 from shinar.games.wonders.building import can_build, ways_to_build, ways_to_stage
 from shinar.games.wonders.components import CARDS, KINDS, NIBBLE, RAW_KINDS
 from shinar.games.wonders.expansions.pack.staging import can_stage
-from shinar.games.wonders.payment import NO_WAY, cheapest, list_offers, shortage, units_in
+from shinar.games.wonders.payment import (
+    NO_WAY,
+    Family,
+    cheapest,
+    is_in,
+    list_offers,
+    shortage,
+    units_in,
+    with_producer,
+)
 from shinar.games.wonders.stages import next_stage
 from shinar.games.wonders.state import DEAL_BOARDS, City, State
 from tests.games.wonders.tables import Table
@@ -203,3 +212,16 @@ def test_yellow_structures_sell_nothing() -> None:
     table.stand(1, "caravansery")
     table.hold(0, "baths")
     assert "build baths" not in table.options()
+
+
+# ---- families of sets -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("producers", [(0b11,), (1 << 6, 0b11), (1 << 7, 1 << 6, 0b1), (0b1100_0000, 0b100, 1 << 7)])
+def test_a_family_holds_the_sets_that_its_producers_deliver_together(producers: tuple[int, ...]) -> None:
+    """[SW-5.1] Eight units, of which a word of a family has bits for six."""
+    family, expected = Family(1, 0, 0, 0), {0}
+    for units in producers:
+        family = with_producer(family, units)
+        expected |= {held | 1 << unit for held in expected for unit in range(8) if units >> unit & 1}
+    assert {units for units in range(1 << 8) if is_in(family, units)} == expected

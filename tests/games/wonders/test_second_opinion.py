@@ -27,7 +27,7 @@ from tests.games.wonders.naive.decisions import Decision, decisions_to_build, de
 from tests.games.wonders.naive.payment import Outlay
 from tests.games.wonders.naive.scoring import sheet, total
 
-pytestmark = pytest.mark.plain
+pytestmark = pytest.mark.slow
 
 WAYS = ("pay", "chain", "power", "token")
 PARTS = ("", "join", "token")
@@ -126,7 +126,6 @@ def test_leaders_have_the_same_price(expansions: tuple[str, ...], seed: int) -> 
                 compare_recruiting(game, state, seat)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @given(seed=seeds)
 @settings(max_examples=8)
@@ -143,23 +142,21 @@ def test_the_same_decisions_have_the_same_price(players: int, expansions: tuple[
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @given(seed=seeds)
 @settings(max_examples=10)
-def test_every_line_of_the_score_sheet_is_the_same(players: int, expansions: tuple[str, ...], seed: int) -> None:
+def test_score_sheets_and_conflicts_are_the_same(players: int, expansions: tuple[str, ...], seed: int) -> None:
+    """Both in one game: playing it takes longer than comparing."""
     for game, state in play(players, expansions, seed):
         if state.phase == OVER or is_turn_new(state):
-            table = plain_table(state)
-            for seat in range(state.num_cities):
-                expected = {line: points for line, points in sheet(table, seat).items() if points}
-                points = {line: points for line, points in sheet_points(state, seat).items() if points}
-                assert points == expected, game.position_text(state)
-
-
-@pytest.mark.parametrize(("players", "expansions"), TABLES)
-@given(seed=seeds)
-@settings(max_examples=10)
-def test_conflicts_bring_the_same_tokens(players: int, expansions: tuple[str, ...], seed: int) -> None:
-    for game, state in play(players, expansions, seed):
+            compare_sheets(game, state)
         if is_turn_new(state):
             compare_conflicts(game, state)
+
+
+def compare_sheets(game: Wonders, state: State) -> None:
+    table = plain_table(state)
+    for seat in range(state.num_cities):
+        expected = {line: points for line, points in sheet(table, seat).items() if points}
+        points = {line: points for line, points in sheet_points(state, seat).items() if points}
+        assert points == expected, game.position_text(state)
 
 
 def compare_conflicts(game: Wonders, state: State) -> None:
