@@ -80,7 +80,7 @@ class Scene:
             table.note_stored(before, before.moved_at + 1)
         with self._counting("answering"):
             self.people[seat].send(Done(id=request.id, version=table.version_for(viewer_of(seat))))
-        self.live.table, self.live.told = table, {}
+        self.live.table, self.live.updates = table, {}
         with self._counting("noticing"):
             behind = [one for one in self.everybody if table.has_changed_for(one.viewer, before)]
         if action is None:
