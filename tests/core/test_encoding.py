@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import shinar
-from shinar.core.compiled.encoding import HEAD, Encoding, encoder, places_of, raw_bytes
+from shinar.core.compiled.encoding import HEAD, Encoding, encoder, fetcher, places_of, raw_bytes
 from shinar.core.compiled.jit import compiled, jit
 from shinar.core.compiled.kernel import new_array, to_array
 from shinar.core.compiled.layout import ALL, PARTLY, UNSAID, Array, i8, i16, i64, layout, per, seen
@@ -243,3 +243,24 @@ def test_what_is_open_is_written_from_the_state_and_the_rest_by_the_hook(has_loc
     assert row[HEAD : HEAD + 9].tolist() == [2, 7, 4, 2, 6, 3, 7, 0, 0]  # the third box is not in use
     assert row[HEAD + 9 : HEAD + 12].tolist() == [has_lock, *written[:2]]
     assert row[HEAD + 12 :].tolist() == [written[2] >> bit & 1 for bit in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("in_row", "parts"),
+    [
+        (False, [(0, 3 + 2 * 2), (3 + 3 * 2, 4)]),  # two boxes of three, then the lock and its key
+        (True, [(0, HEAD + 3 + 2 * 2), (HEAD + 3 + 3 * 2, 3 + 3)]),  # the key is a set of three
+    ],
+)
+def test_only_what_is_in_use_is_fetched_ahead(
+    monkeypatch: pytest.MonkeyPatch, in_row: bool, parts: list[tuple[int, int]]
+) -> None:
+    fetched: list[tuple[int, int, int]] = []
+    monkeypatch.setattr(
+        "shinar.core.compiled.encoding.fetch_part",
+        lambda _table, index, first, count: fetched.append((index, first, count)),
+    )
+    chest = Chest()
+    chest.boxes_used = 2
+    fetcher(Chest, in_row=in_row)(None, 5, chest)
+    assert fetched == [(5, first, count) for first, count in parts]

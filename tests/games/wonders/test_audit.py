@@ -45,6 +45,10 @@ def lose_a_tile(state: State) -> None:
     state.cities[1].tiles[0] = 0
 
 
+def double_a_tile(state: State) -> None:
+    state.cities[1].tiles[0] = state.cities[0].tiles[0]
+
+
 def go_into_debt(state: State) -> None:
     state.cities[2].coins = -1
 
@@ -84,6 +88,7 @@ def forge_a_victory(state: State) -> None:
         (count_shields_wrong, "a city counts its structures wrong"),
         (conjure_a_structure, "a city counts its structures wrong"),
         (lose_a_tile, "a tile was lost or added"),
+        (double_a_tile, "a tile was lost or added"),
         (place_a_tile_of_nobody, "a tile was lost or added"),
         (go_into_debt, "a count is impossible"),
         (owe_a_token, "a count is impossible"),
