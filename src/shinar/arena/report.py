@@ -142,11 +142,11 @@ def report_page(
     pictures: dict[str, str] = {}
     lines = [f"# A study of {title}", "", about, ""]
     reported: set[str] = set()
-    for part in (main, *variations):  # a kind of trait is reported where it first occurs
-        new = [kind for kind in kinds_of(part.games) if kind not in reported]
-        for kind in new:
-            lines += _trait_lines(kind, part, images, pictures, notes or {})
-        reported.update(new)
+    for part in (main, *variations):  # a kind of trait is reported for the first part that has enough of it
+        for kind in kinds_of(part.games):
+            if kind not in reported and (found := _trait_lines(kind, part, images, pictures, notes or {})):
+                lines += found
+                reported.add(kind)
     lines += _source_lines(main, images, pictures)
     lines += _length_lines(main)
     lines += _luck_lines(main, variations)
