@@ -249,6 +249,7 @@ def test_hands_are_not_said_to_be_passed_after_the_last_turn_of_an_age(join: Joi
     me = sit_down(join, party.until(at(1, 5)))
     expect(me.see(".wtick .when")).to_contain_text("Age I, turn 5 of 6 · hands pass left")
     party.until(at(1, 6))
+    expect(me.see(".wring.rv")).to_be_visible()
     go_on(me)
     expect(me.see(".wtick .when")).to_contain_text("Age I, turn 6 of 6")
     expect(me.see(".wtick .when")).not_to_contain_text("hands pass")
@@ -407,7 +408,10 @@ def test_what_a_card_does_is_not_cut_however_many_are_held(join: Join, server: S
 def test_the_page_of_the_game_keeps_to_its_budget(join: Join, server: Server) -> None:
     other = join()
     other.play_now()  # Babel
-    files = files_of(sit_down(join, Party(server, 3)))
+    me = sit_down(join, Party(server, 3))
+    me.page.wait_for_load_state("networkidle")  # the drawings of the cities come last
+    files = files_of(me)
+    assert any("gizah" in file for file in files)
     assert 10_000 < sum(map(compressed, files - files_of(other))) <= GAME_BUDGET
     assert sum(map(compressed, {"index.html", *files})) <= FIRST_LOAD_BUDGET
 

@@ -1,6 +1,7 @@
 /** 7 Wonders for the page: the board, and the ties between the files of this folder. */
 
-import { fallback } from "../fallback";
+import { PLAIN } from "../fallback/manners";
+import type { GameModule } from "../game";
 import Board from "./Board.svelte";
 import Final from "./Final.svelte";
 import { keys, press } from "./keys";
@@ -9,7 +10,9 @@ import { actionText, adviceOf } from "./sayings";
 import { tip } from "./tips";
 import { asWonders, resultText, turnName, whenText } from "./view";
 
-export default fallback("wonders", {
+const wonders: GameModule = {
+  ...PLAIN,
+  name: "wonders",
   isDrawn: false,
   isSimultaneous: () => true,
   scores: (view) => asWonders(view).cities.slice(0, asWonders(view).players).map(({ score }) => score),
@@ -25,4 +28,6 @@ export default fallback("wonders", {
   tip,
   keys,
   press,
-});
+};
+
+export default wonders;
