@@ -10,9 +10,8 @@ from shinar.core.rng import search_rng
 from shinar.core.viewer import SPECTATOR, Viewer
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import AGES, CARD_NAMES, SLOTS, UNSEEN
-from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILE_WAITING
 from shinar.games.wonders.observation import last_held, memory_of_use, place_hand
-from shinar.games.wonders.state import BUILT, SALVAGE, SALVAGED, UNUSED, WITH_TILE, State
+from shinar.games.wonders.state import BUILT, SALVAGE, SALVAGED, TILE_PLACED, TILE_WAITING, UNUSED, WITH_TILE, State
 from tests.games.wonders.tables import Table
 
 

@@ -18,7 +18,7 @@ from shinar.games.wonders.components import (
     RESOURCE_NAMES,
     UNSEEN,
 )
-from shinar.games.wonders.expansions.cities.conflicts import fight
+from shinar.games.wonders.conflicts import fight
 from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.leaders.recruiting import leaders_held
 from shinar.games.wonders.payment import refresh_trade

@@ -221,6 +221,7 @@ def test_where_leaders_are_not_played_their_rules_do_nothing() -> None:
     state = Match(Wonders(), seed=1).reveal()
     before, city, actions = copy_of(state), state.cities[0], Actions()
     absent.deal_leader(state, 3)
+    absent.nobody_drafts(state)
     absent.pass_leaders(state)
     absent.nothing_happens(state, 0)
     absent.no_bank(state, 0, Quote(0, 0, 0), 3)
@@ -230,6 +231,7 @@ def test_where_leaders_are_not_played_their_rules_do_nothing() -> None:
     absent.add_leader_choices(state, 0, actions)
     assert state == before
     assert actions.n == 0
+    assert not absent.has_no_effect(city, 1)
     assert (absent.pick_leader(state, search_rng(1)), absent.no_price(state, 0, 3)) == (0, 0)
 
 

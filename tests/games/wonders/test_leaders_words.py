@@ -10,8 +10,7 @@ from shinar.core.match import Match
 from shinar.core.viewer import SPECTATOR
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import LEADER_NAMES
-from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
-from shinar.games.wonders.state import ACT, COPY, State
+from shinar.games.wonders.state import ACT, COPY, TILE_PLACED, State
 from shinar.games.wonders.words import leader_text, start_text
 from tests.games.wonders.tables import Table
 from tests.games.wonders.test_leaders import courtesans, draft, drafted, keep, library_with_bilkis, recruiting, rome

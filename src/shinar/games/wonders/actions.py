@@ -290,3 +290,9 @@ _GROUPS = (
 def action_group(action: int) -> str:
     """The kind of an action, for lists."""
     return next(group for first, group in _GROUPS if action >= first)
+
+
+@jit
+def chosen_leader(action: int) -> int:
+    """The leader that is kept, copied or entombed; the actions that entomb follow those that copy."""
+    return action - KEEP_LEADER if action < COPY_LEADER else (action - COPY_LEADER) % LEADERS

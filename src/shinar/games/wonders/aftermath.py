@@ -35,12 +35,7 @@ from shinar.games.wonders.expansions.cities.effects import bank_coin
 from shinar.games.wonders.expansions.cities.losses import loss_for
 from shinar.games.wonders.expansions.leaders.effects import sends_defeats, victory_coins
 from shinar.games.wonders.expansions.projects.participation import can_choose_loss
-from shinar.games.wonders.expansions.tower.effects import (
-    TILE_WAITING,
-    are_defeats_doubled,
-    are_victories_lessened,
-    num_spaces,
-)
+from shinar.games.wonders.expansions.tower.effects import are_defeats_doubled, are_victories_lessened, num_spaces
 from shinar.games.wonders.seating import is_last_turn, left_of, owner, right_of
 from shinar.games.wonders.state import (
     END_AGE,
@@ -52,6 +47,7 @@ from shinar.games.wonders.state import (
     RESOLVE_PROJECT,
     SETTLE_LOSSES,
     SETTLE_PENALTIES,
+    TILE_WAITING,
     City,
     State,
 )

@@ -12,21 +12,22 @@ from shinar.games.wonders.components import (
     PURPLE,
     SLOTS,
     TILES,
+    TILES_EACH,
     colour_of,
     copies_of,
     shields_of,
     stages_of,
 )
+from shinar.games.wonders.conflicts import num_victories
 from shinar.games.wonders.expansions.cities.recount import are_blacks_right
 from shinar.games.wonders.expansions.leaders.effects import leader_shields
 from shinar.games.wonders.expansions.leaders.recount import are_leaders_right
 from shinar.games.wonders.expansions.pack.recount import are_stages_right
-from shinar.games.wonders.expansions.projects.participation import num_victories, tokens_on_card
-from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
+from shinar.games.wonders.expansions.projects.participation import tokens_on_card
 from shinar.games.wonders.seating import num_guilds
 from shinar.games.wonders.stages import built_stage
 from shinar.games.wonders.standing import next_structure
-from shinar.games.wonders.state import BUILT, DEAL_TILES, DRAFT, OVER, SALVAGED, UNUSED, City, State
+from shinar.games.wonders.state import BUILT, DEAL_TILES, DRAFT, OVER, SALVAGED, TILE_PLACED, UNUSED, City, State
 from shinar.games.wonders.treasury import coins_in_cities
 
 __all__ = ["audit", "copies_in", "count_dealt"]

@@ -363,6 +363,8 @@ SYMBOL_LEADERS = sum(1 << i for i, row in enumerate(LEADER_ROWS) if "symbol" in 
 
 TILE_ROWS: list[Row] = [{}, *rows_of("tile")]
 TILES = len(TILE_ROWS) - 1
+TILES_EACH = 3  # dealt to each player [SW-12.1]
+TOWER_POINTS = (0, 2, 5, 10)  # by the number of tiles built [SW-12.11]
 NOTHING = -1
 
 

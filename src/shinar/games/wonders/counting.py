@@ -8,10 +8,11 @@ from shinar.games.wonders.components import (
     OWN,
     RIGHT,
     STAGE_THING,
+    VICTORY_THING,
     scope_of,
     things_of,
 )
-from shinar.games.wonders.expansions.leaders.effects import leader_things, victory_things
+from shinar.games.wonders.expansions.leaders.effects import leader_things
 from shinar.games.wonders.expansions.pack.effects import stones
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import City, State
@@ -45,3 +46,13 @@ def things_in(city: City, things: int) -> int:
     if things >> DEFEAT_THING & 1:
         count += city.defeats
     return count + victory_things(city, things) + leader_things(city, things) + stones(city, things)
+
+
+@jit
+def victory_things(city: City, things: int) -> int:
+    """[SW-15.17] [SW-16.12] Victory tokens, which only leaders and cards of Cities count."""
+    count = 0
+    if things >> VICTORY_THING & 1:
+        for value in range(len(city.victories)):
+            count += city.victories[value]
+    return count

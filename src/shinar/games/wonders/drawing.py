@@ -32,7 +32,6 @@ from shinar.games.wonders.expansions.leaders.effects import leader_price, recrui
 from shinar.games.wonders.expansions.leaders.recruiting import leaders_nearby
 from shinar.games.wonders.expansions.leaders.view import city_leaders, held_leaders, leaders_view
 from shinar.games.wonders.expansions.pack.choice import stages_left
-from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.payment import COUNT, ENOUGH, NO_WAY
 from shinar.games.wonders.scoring import SHEET, score, sheet_points
 from shinar.games.wonders.seating import hand_of, left_of, right_of
@@ -46,6 +45,7 @@ from shinar.games.wonders.state import (
     HIRE,
     OVER,
     RECRUIT,
+    TILE_PLACED,
     WAY_PAY,
     City,
     State,

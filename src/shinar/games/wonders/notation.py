@@ -49,7 +49,6 @@ from shinar.games.wonders.expansions.leaders.notation import (
     unnamed_leaders,
 )
 from shinar.games.wonders.expansions.projects.participation import can_choose_loss, tokens_on_card
-from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.reachable import faults, faults_of_plans
 from shinar.games.wonders.seating import hand_of, num_blacks, num_guilds, num_turns, slot
@@ -62,6 +61,7 @@ from shinar.games.wonders.state import (
     PHASE_NAMES,
     READY,
     SETTLE,
+    TILE_PLACED,
     UNUSED,
     City,
     Hand,

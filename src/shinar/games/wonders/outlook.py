@@ -5,14 +5,8 @@ from typing import TypedDict
 
 from shinar.games.wonders.building import has_chain, has_structure, quote_chained, quote_paid, quote_stage, total_coins
 from shinar.games.wonders.components import CARD_NAMES, CHAIN_TRIGGER, NO_CARD, colour_of
-from shinar.games.wonders.expansions.cities.conflicts import (
-    NOBODY,
-    fight,
-    met_on_left,
-    met_on_right,
-    num_conflicts,
-    strength,
-)
+from shinar.games.wonders.conflicts import fight
+from shinar.games.wonders.expansions.cities.conflicts import NOBODY, met_on_left, met_on_right, num_conflicts, strength
 from shinar.games.wonders.expansions.leaders.effects import leader_bonus
 from shinar.games.wonders.expansions.tower.effects import bonus
 from shinar.games.wonders.payment import NO_WAY, refresh_trade

@@ -25,6 +25,7 @@ from shinar.games.wonders.components import (
     SEVENTH_CARD,
     SIDES,
     SLOTS,
+    TILES_EACH,
     UNSEEN,
     age_of,
     power_of,
@@ -37,7 +38,7 @@ from shinar.games.wonders.expansions.leaders.effects import leaders_of
 from shinar.games.wonders.expansions.leaders.reachable import faults_of_leaders
 from shinar.games.wonders.expansions.pack.reachable import faults_of_pack, has_played_last
 from shinar.games.wonders.expansions.projects.participation import can_choose_loss, tokens_on_card
-from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, num_spaces
+from shinar.games.wonders.expansions.tower.effects import num_spaces
 from shinar.games.wonders.planning import clear_plan, decide, is_ready
 from shinar.games.wonders.rules import add_choices, decide_simply
 from shinar.games.wonders.seating import hand_of, hand_size, holder, is_last_turn, num_guilds, num_turns, slot
@@ -66,6 +67,7 @@ from shinar.games.wonders.state import (
     SALVAGE,
     SETTLE,
     SEVENTH,
+    TILE_PLACED,
     UNUSED,
     City,
     State,

@@ -25,6 +25,7 @@ from shinar.games.wonders.actions import (
     SETTLE_LOSS,
     STAGE,
     TOWER,
+    chosen_leader,
 )
 from shinar.games.wonders.building import can_build
 from shinar.games.wonders.components import (
@@ -72,7 +73,6 @@ from shinar.games.wonders.expansions.leaders.effects import leader_bonus
 from shinar.games.wonders.expansions.leaders.recruiting import (
     add_kept_leaders,
     add_leader_choices,
-    chosen_leader,
     deal_leader,
     is_draft_over,
     is_leader_chosen,
@@ -89,14 +89,7 @@ from shinar.games.wonders.expansions.projects.participation import tokens_on_car
 from shinar.games.wonders.expansions.projects.penalties import add_losses, resolve_project, settle_penalties
 from shinar.games.wonders.expansions.tower.drafting import add_drafts, deal_tile, pass_tiles, pick_tile
 from shinar.games.wonders.expansions.tower.drafting import is_draft_over as is_tile_draft_over
-from shinar.games.wonders.expansions.tower.effects import (
-    TILE_WAITING,
-    bonus,
-    place_tiles,
-    tiles_to_build,
-    unbuilt_tile,
-    wake_tiles,
-)
+from shinar.games.wonders.expansions.tower.effects import bonus, place_tiles, tiles_to_build, unbuilt_tile, wake_tiles
 from shinar.games.wonders.payment import refresh_trade
 from shinar.games.wonders.planning import add_decisions, decide, end_resolution, is_new, is_ready
 from shinar.games.wonders.seating import (
@@ -151,6 +144,7 @@ from shinar.games.wonders.state import (
     SETTLE_PENALTIES,
     SEVENTH,
     STAY_OUT,
+    TILE_WAITING,
     UNUSED,
     WAY_CHAIN,
     WAY_POWER,

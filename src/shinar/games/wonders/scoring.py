@@ -17,6 +17,8 @@ from shinar.games.wonders.components import (
     POINTS_PER_STAGE,
     PURPLE,
     SYMBOLS,
+    TILES_EACH,
+    TOWER_POINTS,
     WILD,
     blue_card,
     first_black,
@@ -31,11 +33,10 @@ from shinar.games.wonders.counting import count_things
 from shinar.games.wonders.expansions.cities.effects import green_symbols, masks
 from shinar.games.wonders.expansions.leaders.effects import leader_symbols, leaders_of, set_worth, teacher_points
 from shinar.games.wonders.expansions.pack.effects import stage_extras
-from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH, TOWER_POINTS
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.stages import built_stage, has_power
 from shinar.games.wonders.standing import stands
-from shinar.games.wonders.state import City, State
+from shinar.games.wonders.state import TILE_PLACED, City, State
 from shinar.games.wonders.teams import has_partners, partner_of
 
 __all__ = [

@@ -130,6 +130,8 @@ LEFT_OVER = 5  # discarded face down at the end of the Age
 SALVAGED = 6  # it lay in the discards, and was built from there
 LOST = 7  # it was built, and went face up to the discards as the penalty of a project
 
+TILE_WAITING, TILE_PLACED = 1, 2  # a tile that is built: face down until the end of the turn, then in the tower
+
 # The steps of a decision.
 CHOOSE_USE = 0
 CHOOSE_WAY = 1

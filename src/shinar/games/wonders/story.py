@@ -21,12 +21,12 @@ from shinar.games.wonders.components import (
     COLOUR_POINTS,
     PIECE_NAMES,
     PROJECT_NAMES,
+    TILES_EACH,
     first_stage,
     gift_of,
     is_any_order,
     power_of,
 )
-from shinar.games.wonders.expansions.tower.effects import TILES_EACH
 from shinar.games.wonders.rules import (
     apply_chance,
     deciding,

@@ -6,7 +6,7 @@ from typing import Any
 from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions
 from shinar.core.rng import Rng
-from shinar.games.wonders import building, rules, scoring
+from shinar.games.wonders import audit, building, rules, scoring
 from shinar.games.wonders.building import Quote
 from shinar.games.wonders.components import NOTHING
 from shinar.games.wonders.expansions.projects import participation, penalties
@@ -111,6 +111,14 @@ def no_points(_state: State, _number: int) -> int:
     return 0
 
 
+@jit
+def nobody_takes_part(state: State) -> bool:
+    parts = 0
+    for number in range(state.num_cities):
+        parts += state.cities[number].part
+    return parts == 0 and state.project == 0 and state.project_tokens == 0
+
+
 WITHOUT_BABEL: dict[Callable[..., Any], Callable[..., Any]] = {
     effects.tax: no_coins,
     effects.bonus: no_coins,
@@ -143,6 +151,7 @@ WITHOUT_BABEL: dict[Callable[..., Any], Callable[..., Any]] = {
     rules.draft_tiles: nothing_happens,
     rules.turn_up_project: nothing_dealt,
     rules.join_project: nobody_joins,
+    audit.are_parts_right: nobody_takes_part,
     scoring.tower_points: no_tiles,
     scoring.project_points: no_points,
 }

@@ -15,13 +15,13 @@ from shinar.games.wonders.components import (
     RAW_KINDS,
     RESOURCE_NAMES,
     SIDE_NAMES,
+    TILES_EACH,
     TOKENS,
     TURNS,
     cost_of,
     stages_of,
 )
 from shinar.games.wonders.expansions.leaders.effects import leaders_of
-from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
 from shinar.games.wonders.expertise.hands import HAND_COUNTS, count_hands
 from shinar.games.wonders.expertise.worth import units_to_buy
 from shinar.games.wonders.rules import turn
@@ -39,7 +39,7 @@ from shinar.games.wonders.scoring import (
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.stages import built_stage, has_power, next_stage
 from shinar.games.wonders.standing import stands
-from shinar.games.wonders.state import City, State
+from shinar.games.wonders.state import TILE_PLACED, City, State
 
 __all__ = ["COUNTS", "ROWS", "count", "row"]
 

@@ -32,7 +32,6 @@ from shinar.games.wonders.components import (
     symbol_of,
 )
 from shinar.games.wonders.counting import count_things
-from shinar.games.wonders.expansions.tower.effects import TILE_PLACED
 from shinar.games.wonders.expertise.worth import (
     COIN,
     MAX_CHILDREN,
@@ -63,6 +62,7 @@ from shinar.games.wonders.state import (
     DRAFT_LEADERS,
     IN_STAGE,
     READY,
+    TILE_PLACED,
     WITH_TILE,
     City,
     Plan,

@@ -1,11 +1,10 @@
 """What a study of 7 Wonders looks at."""
 
 from shinar.core.study import FinishedGame, SeatFacts, Study
-from shinar.games.wonders.components import BLACK_CARDS, CARDS, GUILDS, LEADERS, PROJECTS, SIDE_NAMES, TILES
-from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILES_EACH
+from shinar.games.wonders.components import BLACK_CARDS, CARDS, GUILDS, LEADERS, PROJECTS, SIDE_NAMES, TILES, TILES_EACH
 from shinar.games.wonders.scoring import sheet_points
 from shinar.games.wonders.standing import stands
-from shinar.games.wonders.state import BUILT, City, State
+from shinar.games.wonders.state import BUILT, TILE_PLACED, City, State
 from shinar.games.wonders.words import (
     board_title,
     card_title,

@@ -22,6 +22,7 @@ from shinar.games.wonders.components import (
     RIGHT_DOCK,
     STAGE_TRIGGER,
     SYMBOL_TEACHERS,
+    TOWER_POINTS,
     TURNS,
     WILD,
     addition_of,
@@ -47,11 +48,10 @@ from shinar.games.wonders.components import (
     stages_of,
     symbol_of,
 )
+from shinar.games.wonders.conflicts import num_victories
 from shinar.games.wonders.counting import count_things
 from shinar.games.wonders.expansions.leaders.effects import set_worth
 from shinar.games.wonders.expansions.pack.staging import payable_stages
-from shinar.games.wonders.expansions.projects.participation import num_victories
-from shinar.games.wonders.expansions.tower.effects import TOWER_POINTS
 from shinar.games.wonders.payment import NO_WAY, shortage, units_in
 from shinar.games.wonders.rules import DISCARD_COINS, ending
 from shinar.games.wonders.scoring import ranking_key, science_points, score

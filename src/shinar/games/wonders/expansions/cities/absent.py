@@ -7,6 +7,7 @@ from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions
 from shinar.games.wonders import dealing, scoring, seating, teams
 from shinar.games.wonders.components import FIRST_GUILD, HAND, TURNS
+from shinar.games.wonders.conflicts import fight_all
 from shinar.games.wonders.expansions.cities import conflicts, effects, losses, recount
 from shinar.games.wonders.scoring import Symbols, spread_points
 from shinar.games.wonders.state import END_TURN, City, State
@@ -167,7 +168,7 @@ WITHOUT_CITIES: dict[Callable[..., Any], Callable[..., Any]] = {
     losses.look_for_losses: nothing_happens,
     losses.settle_losses: nothing_happens,
     losses.can_pay_loss: is_never,
-    conflicts.resolve_conflicts: conflicts.fight_all,
+    conflicts.resolve_conflicts: fight_all,
     dealing.add_city_cards: no_cards,
     dealing.undealt_city_guilds: no_guilds,
     dealing.undealt_blacks: one,

@@ -3,15 +3,13 @@
 from shinar.core.compiled.jit import jit
 from shinar.core.compiled.scratch import scratch
 from shinar.games.wonders.components import DEFEAT_WEARERS, MAX_CITIES
-from shinar.games.wonders.expansions.leaders.effects import has_effect, sends_defeats
-from shinar.games.wonders.expansions.projects.participation import take_victory
-from shinar.games.wonders.expansions.tower.effects import are_defeats_doubled
+from shinar.games.wonders.conflicts import fight
+from shinar.games.wonders.expansions.leaders.effects import has_effect
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import City, State
 from shinar.games.wonders.teams import has_partners, rival_of
 
-__all__ = ["fight", "fight_all", "is_absent", "met_on_left", "met_on_right", "num_conflicts"]
-__all__ += ["resolve_conflicts", "strength"]
+__all__ = ["is_absent", "met_on_left", "met_on_right", "num_conflicts", "resolve_conflicts", "strength"]
 
 NOBODY = -1
 CONFLICTS_OF_TEAMS = 2  # of a city with the neighbour of another team [SW-19.3]
@@ -49,28 +47,6 @@ def meet_both(state: State, number: int, strengths: list[int]) -> None:
 def num_conflicts(state: State, number: int, rival: int) -> int:
     """[SW-19.3] How often a city meets the neighbour of another team: twice, and once less for each token."""
     return CONFLICTS_OF_TEAMS - is_absent(state.cities[number]) - is_absent(state.cities[rival])
-
-
-@jit
-def fight_all(state: State) -> None:
-    """[SW-9.1] Every city meets both neighbours."""
-    for number in range(state.num_cities):
-        shields = state.cities[number].shields
-        left = left_of(state, number)
-        right = right_of(state, number)
-        fight(state, number, left, shields - state.cities[left].shields)
-        fight(state, number, right, shields - state.cities[right].shields)
-
-
-@jit
-def fight(state: State, number: int, against: int, lead: int) -> None:
-    """[SW-9.2] [SW-12.10] [SW-15.14] A victory token for a lead in shields, a defeat token for the opposite."""
-    city = state.cities[number]
-    if lead > 0:
-        take_victory(state, city, state.age)
-    elif lead < 0:
-        loser = state.cities[against] if sends_defeats(city) else city
-        loser.defeats += 2 if are_defeats_doubled(state) else 1
 
 
 @jit

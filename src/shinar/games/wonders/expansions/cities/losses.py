@@ -4,7 +4,7 @@ from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions, add
 from shinar.games.wonders.actions import SETTLE_LOSS
 from shinar.games.wonders.components import FLAT_LOSS, LOSS_PER_STAGE, LOSS_PER_VICTORY, gift_of
-from shinar.games.wonders.expansions.projects.participation import num_victories
+from shinar.games.wonders.conflicts import num_victories
 from shinar.games.wonders.planning import clear_plan
 from shinar.games.wonders.seating import left_of, right_of
 from shinar.games.wonders.state import END_TURN, LOOK_FOR_LOSSES, MAX_LOSS, READY, SETTLE, SETTLE_LOSSES, City, State

@@ -6,7 +6,7 @@ from typing import Any
 from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions
 from shinar.core.rng import Rng
-from shinar.games.wonders import planning
+from shinar.games.wonders import counting, planning, rules
 from shinar.games.wonders.building import Quote
 from shinar.games.wonders.expansions.leaders import effects, knowledge, recount, recruiting
 from shinar.games.wonders.state import LOOK_AT_DISCARDS, City, State
@@ -42,6 +42,11 @@ def no_number(_city: City) -> int:
 @jit
 def none_of(_city: City, _what: int) -> int:
     return 0
+
+
+@jit
+def has_no_effect(_city: City, _leaders: int) -> bool:
+    return False
 
 
 @jit
@@ -96,6 +101,11 @@ def add_leader_choices(_state: State, _number: int, _actions: Actions) -> None:
 
 
 @jit
+def nobody_drafts(_state: State) -> None:
+    return
+
+
+@jit
 def pass_leaders(_state: State) -> None:
     return
 
@@ -115,8 +125,14 @@ def are_leaders_right(state: State) -> bool:
     return state.leader_deck == 0
 
 
-WITHOUT_VICTORY_THINGS = {effects.victory_things: none_of}  # where Cities is not played either
+WITHOUT_VICTORY_THINGS = {counting.victory_things: none_of}  # where Cities is not played either
 WITHOUT_LEADERS: dict[Callable[..., Any], Callable[..., Any]] = {
+    effects.leaders_of: no_number,
+    effects.recruited: no_number,
+    effects.leaders_in_play: no_number,
+    effects.has_effect: has_no_effect,
+    effects.set_worth: none_of,
+    rules.draft_leaders: nobody_drafts,
     effects.saved_kinds: saved_kinds,
     effects.are_guilds_free: no_colour_is_free,
     effects.can_buy_from_bank: is_never,

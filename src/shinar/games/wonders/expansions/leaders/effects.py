@@ -18,7 +18,6 @@ from shinar.games.wonders.components import (
     SYMBOL_TEACHERS,
     TEACHER_POINTS,
     TRADE_WINNERS,
-    VICTORY_THING,
     WAR_PROFITEERS,
     are_leaders_free,
     bonus_leaders,
@@ -38,7 +37,6 @@ from shinar.games.wonders.state import BUILT, RECRUITS, City, State
 __all__ = ["are_guilds_free", "can_buy_from_bank", "discount_of", "does_buying_pay", "has_effect", "leader_bonus"]
 __all__ += ["leader_price", "leader_shields", "leader_symbols", "leader_things", "leaders_in_play", "leaders_of"]
 __all__ += ["recruited", "saved_kinds", "sends_defeats", "set_worth", "sets_of", "teacher_points", "victory_coins"]
-__all__ += ["victory_things"]
 
 VICTORY_COINS = 2  # for each victory token [SW-15.13]
 COINS_PER_THING = 3  # what counts as one of "three coins" [SW-15.17]
@@ -155,16 +153,6 @@ def leader_things(city: City, things: int) -> int:
         count += leaders_in_play(city)
     if things >> COINS_THING & 1:
         count += city.coins // COINS_PER_THING
-    return count
-
-
-@jit
-def victory_things(city: City, things: int) -> int:
-    """[SW-15.17] [SW-16.12] Victory tokens, which only leaders and cards of Cities count."""
-    count = 0
-    if things >> VICTORY_THING & 1:
-        for value in range(len(city.victories)):
-            count += city.victories[value]
     return count
 
 

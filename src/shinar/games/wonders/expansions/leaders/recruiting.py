@@ -52,7 +52,7 @@ from shinar.games.wonders.state import (
 from shinar.games.wonders.state import DRAW_LEADERS as DRAW_PHASE
 from shinar.games.wonders.treasury import take_from_bank
 
-__all__ = ["add_kept_leaders", "add_leader_choices", "can_recruit", "chosen_leader", "deal_leader", "is_draft_over"]
+__all__ = ["add_kept_leaders", "add_leader_choices", "can_recruit", "deal_leader", "is_draft_over"]
 __all__ += ["is_leader_chosen", "leaders_held", "leaders_nearby", "look_for_leaders", "note_errand", "pass_leaders"]
 __all__ += ["pick_leader", "place_leader", "run_errand", "sort_given"]
 
@@ -165,12 +165,6 @@ def can_recruit(state: State, number: int, leader: int) -> bool:
 def is_leader_chosen(state: State, city: City) -> bool:
     """Whether the next choice is one of leaders."""
     return WITH_LEADERS >> state.phase & 1 != 0 and city.plan.step == CHOOSE_USE
-
-
-@jit
-def chosen_leader(action: int) -> int:
-    """The leader that is kept, copied or entombed; the actions that entomb follow those that copy."""
-    return action - KEEP_LEADER if action < COPY_LEADER else (action - COPY_LEADER) % LEADERS
 
 
 @jit

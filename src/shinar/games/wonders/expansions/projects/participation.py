@@ -2,7 +2,6 @@
 
 from shinar.core.compiled.jit import jit
 from shinar.games.wonders.components import (
-    AGES,
     CITIES,
     COINS_REWARD,
     COLOUR_TOKEN,
@@ -18,8 +17,7 @@ from shinar.games.wonders.components import (
     project_reward,
     start_coins,
 )
-from shinar.games.wonders.expansions.leaders.effects import victory_coins
-from shinar.games.wonders.expansions.tower.effects import are_victories_lessened
+from shinar.games.wonders.conflicts import num_victories, take_victory
 from shinar.games.wonders.state import City, State
 from shinar.games.wonders.treasury import pay_bank, take_from_bank
 
@@ -29,9 +27,7 @@ __all__ = [
     "give_rewards",
     "had_tokens",
     "has_card_of",
-    "num_victories",
     "pay_penalty",
-    "take_victory",
     "tokens_on_card",
 ]
 
@@ -65,16 +61,6 @@ def had_tokens(state: State) -> bool:
 
 
 @jit
-def take_victory(state: State, city: City, value: int) -> None:
-    """[SW-9.2] [SW-12.10] [SW-15.13] A victory token, by the Age of its value; a tile makes it smaller, or nothing."""
-    if are_victories_lessened(state):
-        value -= 1
-    if value >= 0:
-        city.victories[value] += 1
-        take_from_bank(state, city, victory_coins(city))
-
-
-@jit
 def give_rewards(state: State) -> None:
     """[SW-13.4] [SW-13.7] Each participation token brings its owner the reward."""
     project = state.project - 1
@@ -95,15 +81,6 @@ def give_reward(state: State, city: City, project: int) -> None:
         city.shields += project_amount(project)
     else:
         take_victory(state, city, state.age)
-
-
-@jit
-def num_victories(city: City) -> int:
-    """The number of victory tokens of a city."""
-    tokens = 0
-    for value in range(AGES):
-        tokens += city.victories[value]
-    return tokens
 
 
 @jit

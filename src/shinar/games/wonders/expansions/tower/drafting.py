@@ -4,8 +4,7 @@ from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions, add
 from shinar.core.rng import Rng, below
 from shinar.games.wonders.actions import KEEP_TILE
-from shinar.games.wonders.components import TILES
-from shinar.games.wonders.expansions.tower.effects import TILES_EACH
+from shinar.games.wonders.components import TILES, TILES_EACH
 from shinar.games.wonders.planning import clear_plan
 from shinar.games.wonders.seating import swap_places
 from shinar.games.wonders.state import DRAFT, City, State

@@ -4,6 +4,7 @@ from shinar.core.compiled.jit import jit
 from shinar.games.wonders.components import (
     NOTHING,
     TILES,
+    TILES_EACH,
     tile_bonus,
     tile_bonus_coins,
     tile_disables,
@@ -17,9 +18,9 @@ from shinar.games.wonders.components import (
     tile_unlimits,
     tile_waives,
 )
-from shinar.games.wonders.state import City, State
+from shinar.games.wonders.state import TILE_PLACED, TILE_WAITING, City, State
 
-__all__ = ["TOWER_POINTS", "are_chains_shared", "are_defeats_doubled", "are_resources_sold", "are_resources_waived"]
+__all__ = ["are_chains_shared", "are_defeats_doubled", "are_resources_sold", "are_resources_waived"]
 __all__ += [
     "are_victories_lessened",
     "bonus",
@@ -32,11 +33,8 @@ __all__ += [
 ]
 __all__ += ["tax", "tiles_to_build", "unbuilt_tile"]
 
-TILES_EACH = 3  # dealt to each player [SW-12.1]
-TOWER_POINTS = (0, 2, 5, 10)  # by the number of tiles built [SW-12.11]
 SPACES, SPACES_OF_MANY, SPACES_OF_TWO = 3, 4, 2  # of the board [SW-12.4]
 MANY_PLAYERS = 5
-TILE_WAITING, TILE_PLACED = 1, 2  # a tile that is built: face down until the end of the turn, then in the tower
 
 
 @jit

@@ -7,10 +7,10 @@ both together. Tiles in the tower are open; when one of two is there, the other 
 
 from shinar.core.compiled.jit import jit
 from shinar.core.rng import Rng, below
+from shinar.games.wonders.components import TILES_EACH
 from shinar.games.wonders.expansions.tower.drafting import pick_tile, sort_tiles
-from shinar.games.wonders.expansions.tower.effects import TILE_PLACED, TILE_WAITING, TILES_EACH
 from shinar.games.wonders.seating import slot
-from shinar.games.wonders.state import ACT, DEAL_TILES, DRAFT, WITH_TILE, City, State
+from shinar.games.wonders.state import ACT, DEAL_TILES, DRAFT, TILE_PLACED, TILE_WAITING, WITH_TILE, City, State
 
 __all__ = ["determinize_tiles", "next_right", "observe_tiles"]
 
