@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -15,12 +16,12 @@ import pytest
 import shinar
 from shinar.arena import Contest, GameResult, summarise
 from shinar.arena.backends import WorkersDiedError, _interrupts_wait
-from shinar.arena.ladder import Ladder, ladder_pairs
+from shinar.arena.ladder import Ladder, ladder_page, ladder_pairs
 from shinar.arena.results import Results
 from shinar.arena.summary import elo
 from shinar.arena.whole import WholeContest
 from shinar.cli.commands.arena import report_kept_games
-from shinar.cli.commands.ladder import tables_of
+from shinar.cli.commands.ladder import kind_of, tables_of
 from shinar.cli.options import Given
 from shinar.cli.ray_option import with_address
 from shinar.core.expertise import Rating
@@ -160,6 +161,24 @@ def test_without_a_number_of_players_a_ladder_is_played_with_each() -> None:
     assert [game.num_seats for game in tables_of(Given("babylonia", {"players": 3}))] == [3]
 
 
+def test_a_ladder_is_played_at_the_tables_too_that_the_game_names() -> None:
+    kinds = [kind_of(game) for game in tables_of(Given("wonders", {}))]
+    assert kinds[:2] == ["2 players", "3 players"]
+    assert "8 players, expansions cities" in kinds
+    assert kinds[-1] == "4 players, expansions cities, teams pairs"
+
+
+def test_tables_of_a_size_that_was_met_before_have_a_list_of_their_own() -> None:
+    contest = Contest("wonders", ("level2", "level1", "level1"), 1, 0, {"players": 3})
+    results = [GameResult(0, (9, 8, 7), (1, 2, 3), (5, 5, 5), (0.1, 0.1, 0.1), "SW-10.2")]
+    steps = [summarise(contest, results)] * 4
+    ladders = [Ladder(title, "shinar ladder", steps) for title in ("3 players", "3 players, expansions tower")]
+    page = ladder_page("wonders", ladders, "0", "today")
+    assert "| level | name | plays | Elo, 3 players |\n" in page
+    assert re.search(r"\| 3 players, expansions tower \| 1000 \| \d+ ± \d+ \|", page)
+    assert "\n## 3 players, expansions tower\n" in page
+
+
 def test_a_seat_that_is_first_as_often_as_the_others_leads_by_no_elo() -> None:
     assert elo(0.25, others=3) == pytest.approx(0)
     assert elo(10 / 11, others=1) == pytest.approx(400)
@@ -168,7 +187,7 @@ def test_a_seat_that_is_first_as_often_as_the_others_leads_by_no_elo() -> None:
 def test_ratings_add_up_and_their_errors_as_those_of_independent_contests() -> None:
     contest = Contest("babel", ("level2", "level1"), 400, 0)
     results = [GameResult(number, (9, 8), ranks_of(number % 4 > 0), (5, 5), (0.1, 0.1), "") for number in range(400)]
-    first, second, *_, fifth = Ladder("", [summarise(contest, results)] * 4).ratings
+    first, second, *_, fifth = Ladder("", "", [summarise(contest, results)] * 4).ratings
     assert first == Rating(1000, 0)
     assert second.elo == pytest.approx(1000 + 191, abs=1)
     assert fifth.elo - 1000 == pytest.approx(4 * (second.elo - 1000), abs=4)

@@ -1,6 +1,6 @@
 """The ladder of a game: each level against a table of the one below, and their places on one scale, as a page.
 
-Every number of seats has a ladder, and a scale, of its own. The first level has 1,000; each other one has what it leads
+Every kind of table has a ladder, and a scale, of its own. The first level has 1,000; each other one has what it leads
 the one below by, as measured, and that one's rating.
 """
 
@@ -27,8 +27,9 @@ FIRST_ELO = 1000
 
 @dataclass(frozen=True)
 class Ladder:
-    """What was played at tables of one size."""
+    """What was played at tables of one kind."""
 
+    title: str  # the kind: `3 players`, and what else differs from the usual game
     command: str  # that repeats it
     summaries: list[Summary]
 
@@ -73,17 +74,20 @@ def play_ladder(
 def ladder_page(game: str, ladders: list[Ladder], version: str, date: str) -> str:
     """The page that is published; it names the commands that repeat it."""
     levels = levels_of(game)
+    sizes = list({ladder.seats: ladder for ladder in reversed(ladders)}.values())[::-1]  # the first of each size
+    others = [ladder for ladder in ladders if ladder not in sizes]
     lines = [
         f"# The ladder of {game}",
         "",
         f"Played on {date} with Shinar {version}. Deals are paired, seats rotate, a draw counts half. Intervals are",
-        "Wilson's, 95 %. Every number of players has a scale of its own, on which level 1 has 1,000: a level's Elo is",
+        "Wilson's, 95 %. Every kind of table has a scale of its own, on which level 1 has 1,000: a level's Elo is",
         f"that of the level below plus its lead over a table of that level.{_time_sentence(levels)}",
         "",
-        f"| level | name | plays | {' | '.join(_seats_title(ladder) for ladder in ladders)} |",
-        f"|---|---|---|{'---|' * len(ladders)}",
-        *(_level_line(level, ladders) for level in levels),
+        f"| level | name | plays | {' | '.join(f'Elo, {ladder.title}' for ladder in sizes)} |",
+        f"|---|---|---|{'---|' * len(sizes)}",
+        *(_level_line(level, sizes) for level in levels),
         "",
+        *(_table_of_others(levels, others) if others else ()),
     ]
     return "\n".join([*lines, *(line for ladder in ladders for line in _ladder_lines(ladder))])
 
@@ -97,8 +101,14 @@ def _time_sentence(levels: tuple[Level, ...]) -> str:
     )
 
 
-def _seats_title(ladder: Ladder) -> str:
-    return f"Elo, {ladder.seats} players"
+def _table_of_others(levels: tuple[Level, ...], ladders: list[Ladder]) -> list[str]:
+    """The same figures, a line for each kind of table."""
+    return [
+        f"| Elo at other tables | {' | '.join(f'level {level.number}' for level in levels)} |",
+        f"|---|{'---|' * len(levels)}",
+        *(f"| {ladder.title} | {' | '.join(map(rating_text, ladder.ratings))} |" for ladder in ladders),
+        "",
+    ]
 
 
 def _level_line(level: Level, ladders: list[Ladder]) -> str:
@@ -113,7 +123,7 @@ def rating_text(rating: Rating) -> str:
 
 def _ladder_lines(ladder: Ladder) -> list[str]:
     return [
-        f"## {ladder.seats} players",
+        f"## {ladder.title}",
         "",
         f"`{ladder.command}`{_table_sentence(ladder)}",
         "",

@@ -18,6 +18,7 @@ from shinar.core.errors import OptionError
 from shinar.core.folders import data_dir
 from shinar.core.game import Game
 from shinar.core.options import Option
+from shinar.core.registry import make
 
 if TYPE_CHECKING:
     from shinar.arena import Contest, Summary
@@ -52,12 +53,24 @@ def ladder(
     if page is not None:
         check_place(page)
     backend, kept = backend_for(workers, ray), folder or data_dir() / "ladder"
-    ladders = [Ladder(command_of(game, games, seed), hold_all(game, games, seed, backend, kept)) for game in tables]
+    played = [hold_all(game, games, seed, backend, kept) for game in tables]
+    ladders = [
+        Ladder(kind_of(game), command_of(game, games, seed), summaries)
+        for game, summaries in zip(tables, played, strict=True)
+    ]
     text = ladder_page(tables[0].name, ladders, __version__, f"{datetime.now(UTC):%Y-%m-%d}")
     if page is None:
         out().print(text)
     else:
         write_whole(page, text)
+
+
+def kind_of(game: Game[Any]) -> str:
+    """`3 players`, and the options that differ from the usual game."""
+    usual = {option.name: option.default for option in game.option_list if option.name != PLAYERS}
+    changed = [option for option in game.option_list if game.options[option.name] != usual.get(option.name)]
+    words = [f"{option.name} {option.text(game.options[option.name])}" for option in changed if option.name in usual]
+    return ", ".join([f"{game.num_seats} players", *words])
 
 
 def command_of(game: Game[Any], games: int, seed: int) -> str:
@@ -66,10 +79,13 @@ def command_of(game: Game[Any], games: int, seed: int) -> str:
 
 
 def tables_of(given: Given) -> list[Game[Any]]:
-    """The game with each number of players that the other options allow, unless one was asked for."""
+    """The game with each number of players that the other options allow, unless one was asked for; if no option was
+    given, the other tables that the game names, too."""
     game = given.make()
     option = next((option for option in game.option_list if option.name == PLAYERS), None)
     tables = [game] if option is None or PLAYERS in given.options else list(_of_all_sizes(given, option))
+    if not given.options:
+        tables += [make(game.name, **options) for options in game.expertise().ladder_tables]
     found = [table for table in tables if table.num_seats >= FEWEST]
     if not found:
         raise OptionError(f"a ladder needs two players or more, not {game.num_seats}")

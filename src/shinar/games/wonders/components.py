@@ -28,7 +28,9 @@ __all__ += [
     "RAW_KINDS",
 ]
 __all__ += ["RESOURCE_NAMES", "SIDES", "SIDE_NAMES", "SLOTS", "SYMBOLS", "TILES", "TURNS", "UNSEEN"]
-__all__ += ["first_stage", "stage_item"]
+__all__ += ["EXPANSIONS", "first_stage", "stage_item"]
+
+EXPANSIONS = ("tower", "projects", "leaders", "cities", "pack")
 
 CITIES = 7  # room for this many in most games; with two players the third is the Free City
 MAX_CITIES = 8  # with eight players [SW-18.1]

@@ -24,6 +24,7 @@ from shinar.games.wonders.components import (
     BOARDS,
     CARDS,
     CITIES,
+    EXPANSIONS,
     MAX_CITIES,
     MAX_HAND,
     MAX_TURNS,
@@ -141,7 +142,7 @@ class Wonders(Game[State]):
         Option(
             "expansions",
             "What is added to the base game: parts of Babel; with three and more players Leaders, Cities, boards.",
-            ("tower", "projects", "leaders", "cities", "pack"),
+            EXPANSIONS,
             (),
             (
                 "The Tower of Babel: tiles that change the rules.",
@@ -393,7 +394,7 @@ class Wonders(Game[State]):
         own = self.initial_state()
         if state.players != own.players:
             raise NotationError(f"this is a position for {state.players} players, but this game has {own.players}")
-        for name in ("tower", "projects", "leaders", "cities", "pack"):
+        for name in EXPANSIONS:
             if getattr(state, f"has_{name}") != getattr(own, f"has_{name}"):
                 played = "with" if getattr(own, f"has_{name}") else "without"
                 raise NotationError(f"this game is played {played} {name}, and the position is not")

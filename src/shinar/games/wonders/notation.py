@@ -24,6 +24,7 @@ from shinar.games.wonders.components import (
     BOARD_NAMES,
     CARD_NAMES,
     CARDS,
+    EXPANSIONS,
     GUILDS,
     MAX_CITIES,
     MAX_TURNS,
@@ -272,7 +273,7 @@ def _refuse_twice(words: list[str]) -> None:
 
 
 def _read_head_word(state: State, key: str, value: str) -> None:
-    if key in {"tower", "projects", "leaders", "cities", "pack"} and not value:
+    if key in EXPANSIONS and not value:
         setattr(state, f"has_{key}", 1)
     elif key in TEAM_WORDS and not value:
         state.teams |= TEAM_WORDS[key]

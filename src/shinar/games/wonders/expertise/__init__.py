@@ -1,9 +1,11 @@
 """What is known of 7 Wonders beyond its rules: how to judge and search it, and its levels."""
 
 from shinar.core.expertise import Expertise, Level, Rating
+from shinar.games.wonders.components import EXPANSIONS
 from shinar.games.wonders.expertise import guide, reasons, study, value, worth
 
 __all__ = ["EXPERTISE"]
+
 
 EXPERTISE = Expertise(
     guide=guide.GUIDE,
@@ -18,6 +20,12 @@ EXPERTISE = Expertise(
         Level(3, 15, is_guided=True, decisions=21),
         Level(4, 29, is_guided=True, decisions=22),
         Level(5, 300, is_guided=True, seconds=2, decisions=21),
+    ),
+    ladder_tables=(
+        {"players": 8, "expansions": ("cities",)},
+        *({"players": 3, "expansions": (name,)} for name in EXPANSIONS),
+        {"players": 3, "expansions": EXPANSIONS},
+        {"players": 4, "expansions": ("cities",), "teams": "pairs"},
     ),
     ratings={
         2: (Rating(1000, 0), Rating(1328, 50), Rating(1499, 63), Rating(1636, 73), Rating(1936, 87)),

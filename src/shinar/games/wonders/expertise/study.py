@@ -1,7 +1,17 @@
 """What a study of 7 Wonders looks at."""
 
 from shinar.core.study import FinishedGame, SeatFacts, Study
-from shinar.games.wonders.components import BLACK_CARDS, CARDS, GUILDS, LEADERS, PROJECTS, SIDE_NAMES, TILES, TILES_EACH
+from shinar.games.wonders.components import (
+    BLACK_CARDS,
+    CARDS,
+    EXPANSIONS,
+    GUILDS,
+    LEADERS,
+    PROJECTS,
+    SIDE_NAMES,
+    TILES,
+    TILES_EACH,
+)
 from shinar.games.wonders.scoring import sheet_points
 from shinar.games.wonders.standing import stands
 from shinar.games.wonders.state import BUILT, TILE_PLACED, City, State
@@ -86,7 +96,7 @@ STUDY = Study(
         {"expansions": ("tower", "projects")},
         {"expansions": ("leaders",)},
         {"expansions": ("cities",)},
-        {"expansions": ("tower", "projects", "leaders", "cities", "pack")},
+        {"expansions": EXPANSIONS},
         {"players": 5},
         {"sides": "a"},
         {"sides": "b"},
