@@ -179,6 +179,20 @@ def test_tables_of_a_size_that_was_met_before_have_a_list_of_their_own() -> None
     assert "\n## 3 players, expansions tower\n" in page
 
 
+WINS = ((1, 1, 2, 2), (2, 2, 1, 1)) * 2
+
+
+def test_partners_are_no_rivals() -> None:
+    contest = Contest("wonders", ("level2", *["level1"] * 3), 4, 0, {"players": 4, "teams": "pairs"})
+    results = [
+        GameResult(number, (9,) * 4, ranks, (5,) * 4, (0.1,) * 4, "SW-10.2") for number, ranks in enumerate(WINS)
+    ]
+    paired = Ladder("4 players, teams pairs", "shinar ladder", [summarise(contest, results)] * 4, team_size=2)
+    assert [rating.elo for rating in paired.ratings] == [1000] * 5
+    page = ladder_page("wonders", [paired], "0", "today")
+    assert "the other bot the 3 others, one of them its partner: 50.0 % would be fair." in page
+
+
 def test_a_seat_that_is_first_as_often_as_the_others_leads_by_no_elo() -> None:
     assert elo(0.25, others=3) == pytest.approx(0)
     assert elo(10 / 11, others=1) == pytest.approx(400)

@@ -158,7 +158,7 @@ def test_a_game_without_a_solver_is_left_to_the_search() -> None:
 
 
 SIZES = [("babel", 2), *(("babylonia", players) for players in (2, 3, 4)), *(("wonders", n) for n in (2, 3, 5))]
-RATED = [*SIZES[:4], *(("wonders", n) for n in range(2, 6))]  # with a ladder of 400 games for each step
+RATED = [*SIZES[:4], *(("wonders", n) for n in range(2, 9))]  # with a ladder of 400 games for each step
 
 
 def beats_a_table_of(upper: str, lower: str, game: str, players: int, rounds: int) -> bool:

@@ -32,6 +32,7 @@ class Ladder:
     title: str  # the kind: `3 players`, and what else differs from the usual game
     command: str  # that repeats it
     summaries: list[Summary]
+    team_size: int = 1  # so many seats win together
 
     @property
     def seats(self) -> int:
@@ -39,20 +40,26 @@ class Ladder:
         return len(self.summaries[0].verdicts)
 
     @property
+    def rivals(self) -> int:
+        """The other players, or teams, who could be first."""
+        return self.seats // self.team_size - 1
+
+    @property
     def ratings(self) -> tuple[Rating, ...]:
         """Of the levels, the weakest first."""
         steps = self.summaries[: len(levels_of(self.summaries[0].contest.game)) - 1]
         found, height, square = [Rating(FIRST_ELO, 0)], float(FIRST_ELO), 0.0
-        for lead, error in map(lead_of, steps):
+        for step in steps:
+            lead, error = lead_of(step, self.rivals)
             height, square = height + lead, square + error * error
             found.append(Rating(round(height), round(math.sqrt(square))))
         return tuple(found)
 
 
-def lead_of(summary: Summary) -> tuple[float, float]:
+def lead_of(summary: Summary, rivals: int) -> tuple[float, float]:
     """By how much one leads a table of another in Elo, and half of the 95 % interval."""
-    first, others = summary.verdicts[0], len(summary.verdicts) - 1
-    return elo(first.win_rate, others), (elo(first.high, others) - elo(first.low, others)) / 2
+    first = summary.verdicts[0]
+    return elo(first.win_rate, rivals), (elo(first.high, rivals) - elo(first.low, rivals)) / 2
 
 
 def ladder_pairs(game: str, seats: int = DUEL) -> list[tuple[str, str]]:
@@ -74,7 +81,7 @@ def play_ladder(
 def ladder_page(game: str, ladders: list[Ladder], version: str, date: str) -> str:
     """The page that is published; it names the commands that repeat it."""
     levels = levels_of(game)
-    sizes = list({ladder.seats: ladder for ladder in reversed(ladders)}.values())[::-1]  # the first of each size
+    sizes = [ladder for number, ladder in enumerate(ladders) if _is_new_size(ladder, ladders[:number])]
     others = [ladder for ladder in ladders if ladder not in sizes]
     lines = [
         f"# The ladder of {game}",
@@ -90,6 +97,10 @@ def ladder_page(game: str, ladders: list[Ladder], version: str, date: str) -> st
         *(_table_of_others(levels, others) if others else ()),
     ]
     return "\n".join([*lines, *(line for ladder in ladders for line in _ladder_lines(ladder))])
+
+
+def _is_new_size(ladder: Ladder, before: list[Ladder]) -> bool:
+    return all(other.seats != ladder.seats for other in before)
 
 
 def _time_sentence(levels: tuple[Level, ...]) -> str:
@@ -129,7 +140,7 @@ def _ladder_lines(ladder: Ladder) -> list[str]:
         "",
         "| player | against | games | first | 95 % interval | Elo | points |",
         "|---|---|---|---|---|---|---|",
-        *(_line(summary) for summary in ladder.summaries),
+        *(_line(summary, ladder.rivals) for summary in ladder.summaries),
         "",
     ]
 
@@ -137,18 +148,17 @@ def _ladder_lines(ladder: Ladder) -> list[str]:
 def _table_sentence(ladder: Ladder) -> str:
     if ladder.seats == DUEL:
         return ""
-    others = ladder.seats - 1
-    return (
-        f"\n\nThe player has one seat, the other bot the {others} others: {PERCENT / ladder.seats:.1f} % would be fair."
-    )
+    partner = ", one of them its partner" if ladder.team_size > 1 else ""
+    fair = PERCENT / (ladder.rivals + 1)
+    others = f"the other bot the {ladder.seats - 1} others{partner}"
+    return f"\n\nThe player has one seat, {others}: {fair:.1f} % would be fair."
 
 
-def _line(summary: Summary) -> str:
+def _line(summary: Summary, rivals: int) -> str:
     first, second = summary.verdicts[:DUEL]
-    others = len(summary.verdicts) - 1
     interval = f"{PERCENT * first.low:.1f} – {PERCENT * first.high:.1f} %"
     points = f"{first.mean_score:.1f} – {second.mean_score:.1f}"
     rate = f"{PERCENT * first.win_rate:.1f} %"
-    low, lead, high = (elo(share, others) for share in (first.low, first.win_rate, first.high))
+    low, lead, high = (elo(share, rivals) for share in (first.low, first.win_rate, first.high))
     cells = [first.player, second.player, str(summary.games), rate, interval, f"{lead:+.0f} ({low:+.0f} … {high:+.0f})"]
     return f"| {' | '.join([*cells, points])} |"

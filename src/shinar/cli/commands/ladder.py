@@ -55,7 +55,7 @@ def ladder(
     backend, kept = backend_for(workers, ray), folder or data_dir() / "ladder"
     played = [hold_all(game, games, seed, backend, kept) for game in tables]
     ladders = [
-        Ladder(kind_of(game), command_of(game, games, seed), summaries)
+        Ladder(kind_of(game), command_of(game, games, seed), summaries, game.team_size)
         for game, summaries in zip(tables, played, strict=True)
     ]
     text = ladder_page(tables[0].name, ladders, __version__, f"{datetime.now(UTC):%Y-%m-%d}")

@@ -32,5 +32,8 @@ EXPERTISE = Expertise(
         3: (Rating(1000, 0), Rating(1240, 36), Rating(1496, 51), Rating(1663, 62), Rating(1888, 71)),
         4: (Rating(1000, 0), Rating(1233, 34), Rating(1473, 48), Rating(1627, 59), Rating(1805, 68)),
         5: (Rating(1000, 0), Rating(1253, 34), Rating(1489, 48), Rating(1659, 59), Rating(1847, 69)),
+        6: (Rating(1000, 0), Rating(1301, 34), Rating(1505, 49), Rating(1635, 61), Rating(1779, 71)),
+        7: (Rating(1000, 0), Rating(1276, 34), Rating(1508, 49), Rating(1655, 62), Rating(1800, 72)),
+        8: (Rating(1000, 0), Rating(1234, 36), Rating(1459, 50), Rating(1548, 66), Rating(1704, 77)),
     },
 )
