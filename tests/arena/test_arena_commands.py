@@ -27,6 +27,7 @@ from shinar.cli.ray_option import with_address
 from shinar.core.expertise import Rating
 from shinar.core.game import CHANCE
 from shinar.core.laws import play_at_random
+from shinar.core.options import OptionValue
 from shinar.core.record import Record
 
 LONG_EXAMPLE = (
@@ -183,7 +184,8 @@ WINS = ((1, 1, 2, 2), (2, 2, 1, 1)) * 2
 
 
 def test_partners_are_no_rivals() -> None:
-    contest = Contest("wonders", ("level2", *["level1"] * 3), 4, 0, {"players": 4, "teams": "pairs"})
+    options: dict[str, OptionValue] = {"players": 4, "expansions": ("cities",), "teams": "pairs"}
+    contest = Contest("wonders", ("level2", *["level1"] * 3), 4, 0, options)
     results = [
         GameResult(number, (9,) * 4, ranks, (5,) * 4, (0.1,) * 4, "SW-10.2") for number, ranks in enumerate(WINS)
     ]
