@@ -67,9 +67,9 @@ def ladder(
 
 def kind_of(game: Game[Any]) -> str:
     """`3 players`, and the options that differ from the usual game."""
-    usual = {option.name: option.default for option in game.option_list if option.name != PLAYERS}
-    changed = [option for option in game.option_list if game.options[option.name] != usual.get(option.name)]
-    words = [f"{option.name} {option.text(game.options[option.name])}" for option in changed if option.name in usual]
+    others = [option for option in game.option_list if option.name != PLAYERS]
+    changed = [option for option in others if game.options[option.name] != option.default]
+    words = [f"{option.name} {option.text(game.options[option.name])}" for option in changed]
     return ", ".join([f"{game.num_seats} players", *words])
 
 

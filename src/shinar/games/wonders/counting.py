@@ -12,6 +12,7 @@ from shinar.games.wonders.components import (
     scope_of,
     things_of,
 )
+from shinar.games.wonders.conflicts import num_victories
 from shinar.games.wonders.expansions.leaders.effects import leader_things
 from shinar.games.wonders.expansions.pack.effects import stones
 from shinar.games.wonders.seating import left_of, right_of
@@ -51,8 +52,4 @@ def things_in(city: City, things: int) -> int:
 @jit
 def victory_things(city: City, things: int) -> int:
     """[SW-15.17] [SW-16.12] Victory tokens, which only leaders and cards of Cities count."""
-    count = 0
-    if things >> VICTORY_THING & 1:
-        for value in range(len(city.victories)):
-            count += city.victories[value]
-    return count
+    return num_victories(city) if things >> VICTORY_THING & 1 else 0
