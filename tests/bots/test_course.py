@@ -18,7 +18,7 @@ from shinar.games.wonders import expertise as wonders
 from shinar.games.wonders.expertise import value
 from shinar.search import course as courses
 from shinar.search.course import Course, Syllabus
-from shinar.search.fitting import MIN_SLOPE, Sums, _targets, examine, fitted, whole_weights
+from shinar.search.fitting import MIN_SLOPE, Exam, Sums, _targets, examine, fitted, whole_weights
 from shinar.search.selfplay import CountedGames
 
 WONDERS = Syllabus("wonders", games=6, seed=5)
@@ -65,8 +65,9 @@ def test_a_row_that_was_never_met_tells_nothing() -> None:
 
 def test_a_row_that_was_not_met_again_stays_as_sure_as_it_was() -> None:
     points, unseen = np.array([[2.0, 0.0], [2.0, 0.0]]), [games_of_two(50, seed=2)]
-    first, later = examine(points, unseen), examine(points, unseen, before=(0.4, 0.3))
+    first, later = examine(points, unseen), examine(points, unseen, Exam(0.0, 0.0, (0.4, 0.3), (7.0, 8.0)))
     assert later.slopes == (first.slopes[0], 0.3)
+    assert later.means == (first.means[0], 8.0)
 
 
 def test_weights_are_found_again() -> None:
@@ -74,6 +75,24 @@ def test_weights_are_found_again() -> None:
     for seed in range(3):
         sums.add(games_of_two(2000, seed))
     assert fitted(sums)[0] == pytest.approx([2, 0], abs=0.05)
+
+
+def test_what_a_seat_has_by_itself_is_learned_too() -> None:
+    """The second count is the same for both seats of a game, and worth three points to each."""
+    played = games_of_two(2000, seed=1)
+    played.counts[:, 0, 1, 1] = played.counts[:, 0, 0, 1]
+    played.scores[:] += 3 * played.counts[:, 0, :, 1]
+    lead, alone = (Sums.empty(rows=1, counts=2) for _ in range(2))
+    lead.add(played)
+    alone.add(played, by_itself=True)
+    assert fitted(lead)[0] == pytest.approx([2, 0], abs=0.1)
+    assert fitted(alone)[0] == pytest.approx([2, 3], abs=0.1)
+
+
+def test_an_exam_tells_what_is_usual() -> None:
+    unseen = games_of_two(2000, seed=9)
+    usual = unseen.counts[:, 0, :, 0].mean()
+    assert examine(np.array([[2.0, 0.0]]), [unseen]).means == pytest.approx((2 * usual,))
 
 
 def test_an_exam_tells_how_sure_a_lead_is() -> None:
@@ -142,13 +161,16 @@ def test_later_generations_search_with_what_was_learned(tmp_path: Path, monkeypa
     assert again.result() == whole.result()
 
 
-def test_a_course_may_search_with_a_width_of_its_own() -> None:
-    game = Wonders(players=3)
-    course = Course.begin(WONDERS)
-    course.before, course.slopes = np.zeros_like(course.sums.products), (1.0,) * course.lessons.rows
-    assert (course._guide(game).width, game.expertise().guide.width) == (1.0, 0.0)
-    course.lessons = replace(course.lessons, width=None)
-    assert course._guide(game).width == 0.0
+def test_later_generations_count_points_as_the_guide_does() -> None:
+    game, course = Wonders(players=3), Course.begin(WONDERS)
+    assert course._guide(game) == game.expertise().guide
+    course.before = np.zeros_like(course.sums.products)
+    course.found = Exam(0.0, 0.0, (0.5,) * course.lessons.rows, (0.0,) * course.lessons.rows)
+    usual, learned = game.expertise().guide.own_points, course._guide(game).own_points
+    assert usual is not None
+    assert learned is not None
+    assert replace(learned, points_of_rating=usual.points_of_rating) == usual
+    assert learned.points_of_rating(game.initial_state()) == 2000
 
 
 def test_a_game_without_lessons_cannot_be_trained(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from shinar.core.bot import Bot, Budget, Preparable
 from shinar.core.compiled.jit import jit
 from shinar.core.expertise import Expertise
 from shinar.core.game import Game, Observation
-from shinar.core.guide import Guide
+from shinar.core.guide import PLAIN, Guide
 from shinar.core.match import Match
 from shinar.core.rng import search_rng
 from shinar.search.playout import _make_value_end
@@ -130,7 +130,7 @@ def test_a_sealed_choice_of_another_changes_no_thought() -> None:
 def test_values_follow_the_places_and_ties_share() -> None:
     """The places of three seats are worth 1, 1/2 and 0; two who tie for the first share what both places are worth."""
     game = Toy()
-    value_end = _make_value_end(game.rules, 3)
+    value_end = _make_value_end(game.rules, 3, PLAIN)
     state, buffer = game.initial_state(), SearchBuffers()
     for points, values in (((4, 1, 0), (ONE, ONE // 2, 0)), ((4, 4, 0), (ONE * 3 // 4, ONE * 3 // 4, 0))):
         for seat in range(3):

@@ -33,7 +33,7 @@ def test_a_table_plays_to_the_end_and_the_same_again() -> None:
 
 @pytest.mark.usefixtures("_plain_python")
 def test_who_thinks_comes_before_those_who_take_any_action() -> None:
-    thinkers = [Thinker(GUIDE, 3), Thinker(GUIDE, 3, slips=100)]
+    thinkers = [Thinker(GUIDE, 8), Thinker(GUIDE, 8, slips=100)]
     ranks = [play_table(BABEL, thinkers, search_rng(n), search_rng(n, "deal"))[0].ranks for n in range(4)]
     assert ranks == [(1, 2)] * 4
 

@@ -117,7 +117,6 @@ class Expertise:
     ratings: Mapping[int, tuple[Rating, ...]] = field(default_factory=dict)  # of the levels, by seats, as measured
     ladder_tables: tuple[Mapping[str, Any], ...] = ()  # options of more tables for `shinar ladder`, besides all sizes
     variants: Mapping[str, Guide[Any]] = field(default_factory=dict)  # other guides by name, to compare searches with
-    evaluation_from: Callable[[str], Any] | None = None  # a guide's `evaluate` with the weights of a text, to compare
 
     def guide_of(self, level: Level) -> Guide[Any]:
         """What a level knows."""

@@ -6,11 +6,25 @@ from typing import Any, Generic, TypeVar
 
 from shinar.core.game import Actions
 
-__all__ = ["EXPLORATION", "PLAIN", "Guide"]
+__all__ = ["EXPLORATION", "PLAIN", "Guide", "OwnPoints"]
 
 EXPLORATION = 0.7  # for values that are wins and losses
 
 S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class OwnPoints(Generic[S]):
+    """How much a seat's own points count, whatever the others have.
+
+    The more they count, the more a seat prefers what helps it to what harms others. For guides that rate: their ratings
+    are then 0 for a seat that stands as usual.
+    """
+
+    percent: int  # of what a position is worth
+    per_logit: int  # points that are a logit
+    points_of_rating: Callable[[S], int]  # (state) what a logit of the ratings is in thousandths of a point
+    points_at_end: Callable[[S, int], int]  # (state, seat) how many points more than usual a seat has at the end
 
 
 @dataclass(frozen=True)
@@ -28,6 +42,7 @@ class Guide(Generic[S]):
     rate_all: Callable[[S, list[int], int], None] | None = (
         None  # (state, ratings, seats) the same for all seats at once
     )
+    own_points: OwnPoints[S] | None = None  # what a seat's points count, besides its lead over each of the others
     horizon: int = 0  # turns that a playout plays before the position is evaluated
     width: float = 0.0  # actions tried at a node, per square root of its visits; 0: all, before any again
     batch: int = 1  # actions that get a node at once, so that weighing them all is done less often
@@ -38,6 +53,11 @@ class Guide(Generic[S]):
     def judges(self) -> bool:
         """Whether it can tell what a position is worth."""
         return self.evaluate is not None or self.rate is not None or self.rate_all is not None
+
+    @property
+    def own_percent(self) -> int:
+        """How much of what a position is worth is a seat's own points."""
+        return 0 if self.own_points is None else self.own_points.percent
 
 
 PLAIN: Guide[Any] = Guide()

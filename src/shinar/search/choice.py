@@ -20,13 +20,13 @@ def make_searched_choice(rules: Rules[Any], seats: int, guide: Guide[Any]) -> An
     of which it sees what the seat may know. It goes on with a tree of `used` nodes; `start_tree` begins one."""
     search = make_search(rules, seats, guide)
     observe = rules.observe
-    exploration, trust = guide.exploration, guide.trust
+    exploration, trust, own_percent = guide.exploration, guide.trust, guide.own_percent
 
     @jit
     def choose(states: Any, nodes: Any, buffers: Any, rngs: Any, seat: int, iterations: int, used: int) -> int:
         copy_state(states, SEEN, BLANK)
         observe(states[TRUE], seat, states[SEEN])
-        search(states, nodes, buffers, rngs, Request(seat, iterations, used, exploration, trust))
+        search(states, nodes, buffers, rngs, Request(seat, iterations, used, exploration, trust, own_percent))
         return int(most_visited(nodes, seat))
 
     return choose

@@ -6,7 +6,7 @@ gives the same weights, however often a course was interrupted.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,8 @@ from shinar.core.learning import Generation, Lessons, Weights
 from shinar.core.registry import make
 from shinar.core.rng import derive
 from shinar.search.fitting import Exam, Sums, examine, fitted, whole_weights
-from shinar.search.rating import make_ratings
+from shinar.search.network import Pupil, examine_network
+from shinar.search.rating import guide_with
 from shinar.search.selfplay import CountedGames, SelfPlay, play_games
 
 __all__ = ["Course", "Syllabus"]
@@ -29,8 +30,9 @@ BATCH = 500  # games between two looks at the file …
 SEARCHED_BATCH = 30  # … and of those in which every action is searched
 EXAM_GAMES = 200  # at each table, that are not learned from; …
 SEARCHED_EXAM_GAMES = 60  # … again, if every action is searched
-NOISE = 10  # of a hundred actions are any, in a third of the games; twice as many in another third
-FIELDS = ("mark", "generation", "done", "log", "squares", "products", "before", "slopes", "exams")  # of the file
+NOISE = 10  # of a hundred actions or turns are stray, in a third of the games; twice as many in another third
+# what its file keeps
+FIELDS = ("mark", "generation", "done", "log", "squares", "products", "before", "slopes", "means", "exams")
 
 
 @dataclass(frozen=True)
@@ -60,8 +62,10 @@ class Course:
     log: list[str] = field(default_factory=list)  # the lines that were reported
     exams: list[tuple[int, float]] = field(default_factory=list)  # the generation and the log loss of each line
     before: NDArray[np.float64] | None = None  # the points for each count that the generation before has learned …
-    slopes: tuple[float, ...] = ()  # … and the logits for each point
+    found: Exam | None = None  # … and how well that predicts
     unseen: list[CountedGames] = field(default_factory=list)  # the games of the exam
+    learned: Guide[Any] | None = None  # how this generation searches: one for all its games, for each is compiled anew
+    pupil: Pupil | None = None  # what learns in place of the sums, if the game has a network
 
     @classmethod
     def begin(cls, syllabus: Syllabus) -> "Course":
@@ -69,7 +73,8 @@ class Course:
         lessons = make(syllabus.game).expertise().lessons
         if lessons is None:
             raise OptionError(f"{syllabus.game} has nothing that can be trained")
-        return cls(syllabus, lessons, Sums.empty(lessons.rows, len(lessons.counts)))
+        pupil = Pupil(lessons, syllabus.seed) if lessons.units else None
+        return cls(syllabus, lessons, Sums.empty(lessons.rows, len(lessons.counts)), pupil=pupil)
 
     @classmethod
     def resume(cls, syllabus: Syllabus, file: Path) -> "Course":
@@ -79,7 +84,9 @@ class Course:
             return course
         try:
             kept = np.load(file, allow_pickle=False)
-            mark, generation, done, log, squares, products, before, slopes, exams = (kept[name] for name in FIELDS)
+            mark, generation, done, log, squares, products, before, slopes, means, exams = (
+                kept[name] for name in FIELDS
+            )
         except (OSError, ValueError, KeyError):
             raise NotationError(f"{file}: this is not what a course has learned") from None
         if str(mark) != course.mark or squares.shape != course.sums.squares.shape:
@@ -88,7 +95,9 @@ class Course:
         course.log, course.sums = [str(line) for line in log], Sums(squares, products)
         course.exams = [(int(number), float(loss)) for number, loss in exams]
         if len(slopes):
-            course.before, course.slopes = before, tuple(float(slope) for slope in slopes)
+            course.before, course.found = before, Exam(0.0, 0.0, tuple(slopes.tolist()), tuple(means.tolist()))
+        if course.pupil is not None:
+            course.pupil.restore(kept)
         return course
 
     @property
@@ -96,7 +105,9 @@ class Course:
         """What tells one course from another; with one generation, more games only make it longer."""
         plan = self.generations if len(self.lessons.generations) > 1 else []
         numbers = f"{self.syllabus.seed} {BATCH} {SEARCHED_BATCH} {NOISE} {[tuple(one) for one in plan]}"
-        return f"{self.syllabus.game} {numbers} {','.join(self.lessons.counts)}"
+        lessons = self.lessons
+        manner = f"{lessons.units} {lessons.stray_turns} {lessons.by_places} {lessons.by_itself} {lessons.searched}"
+        return f"{self.syllabus.game} {numbers} {manner} {','.join(lessons.counts)}"
 
     @property
     def generations(self) -> list[Generation]:
@@ -136,8 +147,10 @@ class Course:
             squares=self.sums.squares,
             products=self.sums.products,
             before=before,
-            slopes=np.array(self.slopes),
+            slopes=np.array(() if self.found is None else self.found.slopes),
+            means=np.array(() if self.found is None else self.found.means),
             exams=np.array(self.exams),
+            **({} if self.pupil is None else self.pupil.kept()),
         )
         part.replace(file)
 
@@ -146,7 +159,10 @@ class Course:
         while True:
             while not self.is_generation_over:
                 played = self._play(self.done, self._batch, "batch")
-                self.sums.add(played, self.lessons.by_places, self.before)
+                if self.pupil is None:
+                    self.sums.add(played, self.lessons.by_places, self.before, self.lessons.by_itself)
+                else:
+                    self.pupil.add(played)
                 self.done += 1
                 after_batch()
             if self.generation + 1 == len(self.generations):
@@ -158,16 +174,22 @@ class Course:
         if not self.unseen:
             games = SEARCHED_EXAM_GAMES if self._iterations else EXAM_GAMES
             self.unseen = [self._play(table, games, "exam") for table in range(len(self._tables))]
+        if self.pupil is not None:
+            network = self.pupil.network()
+            return network.whole_weights(), examine_network(network, self.unseen)
         points = fitted(self.sums, self.before)
-        exam = examine(points, self.unseen, self.slopes)
+        exam = examine(points, self.unseen, self.found)
         return whole_weights(points, exam), exam
 
     def _begin_next_generation(self) -> None:
         """Begin the next generation with what this one has learned."""
-        self.slopes = self.result()[1].slopes
-        self.before = fitted(self.sums, self.before)
-        self.sums = Sums.empty(self.lessons.rows, len(self.lessons.counts))
-        self.generation, self.done, self.unseen = self.generation + 1, 0, []
+        if self.pupil is None:
+            self.found = self.result()[1]
+            self.before = fitted(self.sums, self.before)
+            self.sums = Sums.empty(self.lessons.rows, len(self.lessons.counts))
+        else:
+            self.pupil.begin_next_generation()
+        self.generation, self.done, self.unseen, self.learned = self.generation + 1, 0, [], None
 
     @property
     def _iterations(self) -> int:
@@ -189,12 +211,18 @@ class Course:
 
     def _guide(self, table: Game[Any]) -> Guide[Any]:
         """The guide of the game, with what the generation before has learned instead of its own evaluation."""
-        guide = table.expertise().guide
-        if self.before is None:
+        guide, weights = table.expertise().guide, self._weights_before
+        if weights is None:
             return guide
-        weights = whole_weights(self.before, Exam(0.0, 0.0, self.slopes))
-        width = guide.width if self.lessons.width is None else self.lessons.width
-        return replace(guide, evaluate=None, rate=None, rate_all=make_ratings(self.lessons, weights), width=width)
+        if self.learned is None:
+            self.learned = guide_with(guide, self.lessons, weights)
+        return self.learned
+
+    @property
+    def _weights_before(self) -> Weights | None:
+        if self.pupil is not None:
+            return self.pupil.before
+        return None if self.before is None or self.found is None else whole_weights(self.before, self.found)
 
     def _table(self, number: int) -> Game[Any]:
         """The tables take turns."""

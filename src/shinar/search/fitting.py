@@ -1,7 +1,8 @@
 """Fits the weights of an evaluation to games: by least squares for each row of weights, to the points at the end or to
 the places.
 
-Counts and points are taken less their mean at the table: only what makes one seat better than the others counts. All
+Counts and points are taken less their mean at the table: only what makes one seat better than the others counts. If a
+game wants what a seat has by itself too, the means of tables are fitted besides. All
 that is kept of games are sums, so that any number of them can be learned from, and a course can be interrupted.
 """
 
@@ -38,14 +39,28 @@ class Sums:
         """Of no games."""
         return cls(np.zeros((rows, counts, counts)), np.zeros((rows, counts)))
 
-    def add(self, played: CountedGames, by_places: bool = False, before: Numbers | None = None) -> None:
+    def add(
+        self,
+        played: CountedGames,
+        by_places: bool = False,
+        before: Numbers | None = None,
+        by_itself: bool = False,
+    ) -> None:
         """Add some games; `before` are the points for each count that are believed so far."""
         targets = _targets(played, by_places, before)
         for row in range(len(self.squares)):
             game, position = np.nonzero(played.rows == row)
-            counts = _centred(played.counts[game, position]).reshape(-1, played.counts.shape[-1])
-            self.squares[row] += counts.T @ counts
-            self.products[row] += counts.T @ targets[game, position].reshape(-1)
+            counts = played.counts[game, position]
+            self._add_row(row, _centred(counts).reshape(-1, counts.shape[-1]), targets[game, position].reshape(-1))
+            if by_itself and len(game):
+                tables = counts.astype(np.float64).mean(axis=1)
+                points = played.scores[game].astype(np.float64).mean(axis=1)
+                seats = counts.shape[1]  # each of them has what the table has in the mean
+                self._add_row(row, tables - tables.mean(axis=0), points - points.mean(), seats)
+
+    def _add_row(self, row: int, counts: Numbers, targets: Numbers, times: int = 1) -> None:
+        self.squares[row] += times * (counts.T @ counts)
+        self.products[row] += times * (counts.T @ targets)
 
 
 @dataclass(frozen=True)
@@ -55,6 +70,7 @@ class Exam:
     loss: float  # log loss of which of two seats ends before the other; a coin has 0.693
     right: float  # share of the pairs that end as predicted
     slopes: tuple[float, ...]  # by row: logits for each point
+    means: tuple[float, ...] = ()  # by row: the points that are predicted for a seat in the mean
 
 
 def fitted(sums: Sums, before: Numbers | None = None) -> Numbers:
@@ -65,29 +81,37 @@ def fitted(sums: Sums, before: Numbers | None = None) -> Numbers:
     return np.array([np.linalg.solve(squares + ridge, products + RIDGE * old) for squares, products, old in rows])
 
 
-def examine(points: Numbers, unseen: list[CountedGames], before: tuple[float, ...] = ()) -> Exam:
+def examine(points: Numbers, unseen: list[CountedGames], before: Exam | None = None) -> Exam:
     """How well points for each count predict who ends before whom, and how sure one may be.
 
-    `before` are the logits for each point that were found earlier: they stay where no game tells of a row.
+    The slopes and means of an exam `before` stay where no game tells of a row.
     """
-    losses, rights, slopes = [], [], []
+    losses, rights, slopes, means = [], [], [], []
     for row, worths in enumerate(points):
         leads, results = _pairs(row, worths, unseen)
         if not len(leads):
-            slopes.append(before[row] if before else MIN_SLOPE)
+            slopes.append(MIN_SLOPE if before is None else before.slopes[row])
+            means.append(0.0 if before is None else before.means[row])
             continue
         slope = _slope(leads, results)
         chances = np.clip(_chances(slope, leads), 1e-6, 1 - 1e-6)
         losses.append(-(results * np.log(chances) + (1 - results) * np.log(1 - chances)).mean())
         rights.append(np.where(leads == 0, 0.5, np.where(leads > 0, results, 1 - results)).mean())
         slopes.append(slope)
-    return Exam(float(np.mean(losses)), float(np.mean(rights)), tuple(slopes))
+        means.append(_mean(row, worths, unseen))
+    return Exam(float(np.mean(losses)), float(np.mean(rights)), tuple(slopes), tuple(means))
 
 
 def whole_weights(points: Numbers, exam: Exam) -> Weights:
     """The weights as a search takes them."""
     rows = tuple(tuple(round(UNIT * float(worth)) for worth in row) for row in points)
-    return Weights(rows, tuple(round(UNIT / slope) for slope in exam.slopes))
+    means = tuple(round(UNIT * mean) for mean in exam.means)
+    return Weights(rows, tuple(round(UNIT / slope) for slope in exam.slopes), means=means)
+
+
+def _mean(row: int, worths: Numbers, unseen: list[CountedGames]) -> float:
+    """The points that are predicted for a seat in the mean."""
+    return float(np.concatenate([(played.counts[played.rows == row] @ worths).reshape(-1) for played in unseen]).mean())
 
 
 def _targets(played: CountedGames, by_places: bool, before: Numbers | None) -> Numbers:

@@ -12,7 +12,7 @@ from shinar.core.compiled.jit import cache_kernels, compiled, jit
 from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
 from shinar.core.compiled.layout import Array, i64, layout, per
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, deal_one, first_asked, pick_action
-from shinar.core.guide import Guide
+from shinar.core.guide import Guide, OwnPoints
 from shinar.core.rng import Rng
 from shinar.search.tree import MAX_SEATS, ONE, SearchBuffers
 
@@ -21,6 +21,7 @@ __all__ = ["Playouts", "make_choice", "make_play_on"]
 S = TypeVar("S")
 
 MILLI = 1000  # ratings are in thousandths of a logit
+PERCENT = 100
 
 
 # ---- one playout ------------------------------------------------------------------------------------------------
@@ -44,7 +45,7 @@ def make_play_until(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     actors, apply, turn = rules.actors, rules.apply, rules.turn
     deal = kernels(rules, num_seats).deal
     choose = make_choice(rules, guide)
-    value_end = _make_value_end(rules, num_seats)
+    value_end = _make_value_end(rules, num_seats, guide)
     value_position = _make_value_position(guide, num_seats)
     is_evaluated = guide.judges
 
@@ -91,9 +92,10 @@ def make_choice(rules: Rules[S], guide: Guide[S]) -> Any:
     return choose_by_weight
 
 
-def _make_value_end(rules: Rules[S], num_seats: int) -> Any:
+def _make_value_end(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     ranking_key = rules.ranking_key
     max_points = max(2 * (num_seats - 1), 1)
+    add_own = _make_add_own_points(guide)
 
     @jit
     def value_end(state: S, buffer: SearchBuffers) -> None:
@@ -104,16 +106,36 @@ def _make_value_end(rules: Rules[S], num_seats: int) -> Any:
             for other in range(num_seats):
                 theirs = ranking_key(state, other)
                 points += 2 if mine > theirs else (1 if mine == theirs else 0)
-            buffer.values[seat] = ONE * points // max_points
+            buffer.values[seat] = add_own(state, seat, buffer, ONE * points // max_points)
 
     return value_end
 
 
+def _make_add_own_points(guide: Guide[S]) -> Any:
+    """`add_own(state, seat, buffer, value)`: what a place at the end is worth, with the own points if they count."""
+    own = guide.own_points
+    if own is None:
+        return add_nothing
+    per_logit, points_at_end = own.per_logit, own.points_at_end
+
+    @jit
+    def add_own_points(state: S, seat: int, buffer: SearchBuffers, value: int) -> int:
+        return mixed(value, chance(MILLI * points_at_end(state, seat) // per_logit), buffer.own_percent)
+
+    return add_own_points
+
+
+@jit
+def add_nothing(_state: S, _seat: int, _buffer: SearchBuffers, value: int) -> int:
+    """Where own points never count."""
+    return value
+
+
 def _make_value_position(guide: Guide[S], num_seats: int) -> Any:
     if guide.rate_all is not None:
-        return _make_value_by_rating(guide.rate_all, num_seats)
+        return _make_value_by_rating(guide.rate_all, num_seats, guide.own_points)
     if guide.rate is not None:
-        return _make_value_by_rating(_one_by_one(guide.rate), num_seats)
+        return _make_value_by_rating(_one_by_one(guide.rate), num_seats, guide.own_points)
     if guide.evaluate is None:
 
         @jit
@@ -140,9 +162,13 @@ def _one_by_one(rate: Callable[[S, int], int]) -> Callable[[S, list[int], int], 
     return rate_all
 
 
-def _make_value_by_rating(rate_all: Callable[[S, list[int], int], None], num_seats: int) -> Any:
-    """A share of the places to each seat: the mean over all others of the chance to end before them."""
+def _make_value_by_rating(
+    rate_all: Callable[[S, list[int], int], None], num_seats: int, own: OwnPoints[S] | None
+) -> Any:
+    """A share of the places to each seat: the mean over all others of the chance to end before them. A part of it may
+    be what the seat has by itself."""
     others = max(num_seats - 1, 1)
+    add_own = _make_add_own_rating(own)
 
     @jit
     def value_by_rating(state: S, buffer: SearchBuffers) -> None:
@@ -151,14 +177,39 @@ def _make_value_by_rating(rate_all: Callable[[S, list[int], int], None], num_sea
             buffer.values[seat] = 0
         for seat in range(num_seats):
             for other in range(seat):
-                logit = (buffer.ratings[seat] - buffer.ratings[other]) / MILLI
-                chance = int(ONE / (1.0 + math.exp(-logit)))
-                buffer.values[seat] += chance
-                buffer.values[other] += ONE - chance
+                ahead = chance(buffer.ratings[seat] - buffer.ratings[other])
+                buffer.values[seat] += ahead
+                buffer.values[other] += ONE - ahead
         for seat in range(num_seats):
-            buffer.values[seat] //= others
+            buffer.values[seat] = add_own(state, seat, buffer, buffer.values[seat] // others)
 
     return value_by_rating
+
+
+def _make_add_own_rating(own: OwnPoints[S] | None) -> Any:
+    """`add_own(state, seat, buffer, value)`: what a share of the places is worth, with the own points if they count."""
+    if own is None:
+        return add_nothing
+    per_logit, points_of_rating = own.per_logit, own.points_of_rating
+
+    @jit
+    def add_own_rating(state: S, seat: int, buffer: SearchBuffers, value: int) -> int:
+        points = buffer.ratings[seat] * points_of_rating(state)
+        return mixed(value, chance(points // (MILLI * per_logit)), buffer.own_percent)
+
+    return add_own_rating
+
+
+@jit
+def chance(rating: int) -> int:
+    """The chance that belongs to thousandths of a logit, as a part of ONE."""
+    return int(ONE / (1.0 + math.exp(-rating / MILLI)))
+
+
+@jit
+def mixed(value: int, own: int, own_percent: int) -> int:
+    """So many percent of what is the own, the rest of the other."""
+    return value + own_percent * (own - value) // PERCENT
 
 
 # ---- many playouts ----------------------------------------------------------------------------------------------

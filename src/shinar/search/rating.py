@@ -1,20 +1,24 @@
 """A learned evaluation: a weighted sum of what a game counts of each seat, and what that makes of the places.
 
 A game says what is counted of a seat (`Lessons`), self-play what each count is worth (`Weights`), with weights of their
-own for each turn if the game likes. The difference of two seats' sums is the logit of the chance that one ends before
+own for each turn if the game likes; a small network (`Hidden`) may add what counts are worth together. A seat that has
+what is usual is rated 0. The difference of two seats' sums is the logit of the chance that one ends before
 the other; a position is worth a share of the places to each seat: the mean of these chances over all others.
 """
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 import numpy as np
 
 from shinar.core.compiled.jit import jit, jit_as
 from shinar.core.compiled.scratch import scratch
-from shinar.core.learning import Lessons, Weights
+from shinar.core.guide import Guide
+from shinar.core.learning import Hidden, Lessons, Weights
 
-__all__ = ["make_count_all", "make_rating", "make_ratings", "make_worth", "matrix"]
+__all__ = ["guide_with", "make_count_all", "make_points_of_rating", "make_rating", "make_ratings", "make_weighing"]
+__all__ += ["make_worth", "matrix"]
 
 S = TypeVar("S")
 UNIT = 1000  # weights are in thousandths
@@ -25,17 +29,13 @@ def make_worth(lessons: Lessons[S], weights: Weights) -> Callable[[S, int], int]
     row, count = lessons.row, lessons.count
     assert count is not None, "the game counts seat by seat"
     length = len(lessons.counts)
-    weight = matrix(weights.rows)
+    weigh = make_weighing(weights)
 
     @jit
     def worth(state: S, seat: int) -> int:
         counts = scratch(length)
         count(state, seat, counts)
-        line = row(state)
-        total = 0
-        for i in range(length):
-            total += counts[i] * weight(line, i)
-        return total
+        return weigh(counts, 0, row(state))
 
     return worth
 
@@ -43,11 +43,11 @@ def make_worth(lessons: Lessons[S], weights: Weights) -> Callable[[S, int], int]
 def make_rating(lessons: Lessons[S], weights: Weights) -> Callable[[S, int], int]:
     """`rate(state, seat)`: the same in thousandths of a logit, as a guide has it."""
     worth, row = make_worth(lessons, weights), lessons.row
-    scale = matrix((weights.scales,))
+    to_logit = _make_to_logit(weights)
 
     @jit
     def rate(state: S, seat: int) -> int:
-        return UNIT * worth(state, seat) // scale(0, row(state))
+        return to_logit(worth(state, seat), row(state))
 
     return rate
 
@@ -56,7 +56,7 @@ def make_ratings(lessons: Lessons[S], weights: Weights) -> Callable[[S, list[int
     """`rate_all(state, ratings, seats)`: the ratings of all seats, as a guide has it."""
     row, count_all = lessons.row, make_count_all(lessons)
     length = len(lessons.counts)
-    weight, scale = matrix(weights.rows), matrix((weights.scales,))
+    weigh, to_logit = make_weighing(weights), _make_to_logit(weights)
 
     @jit
     def rate_all(state: S, ratings: list[int], seats: int) -> None:
@@ -64,12 +64,97 @@ def make_ratings(lessons: Lessons[S], weights: Weights) -> Callable[[S, list[int
         count_all(state, counts, seats)
         line = row(state)
         for seat in range(seats):
-            total = 0
-            for i in range(length):
-                total += counts[seat * length + i] * weight(line, i)
-            ratings[seat] = UNIT * total // scale(0, line)
+            ratings[seat] = to_logit(weigh(counts, seat * length, line), line)
 
     return rate_all
+
+
+def make_points_of_rating(lessons: Lessons[S], weights: Weights) -> Callable[[S], int]:
+    """`points_of_rating(state)`: what a logit of the ratings is in thousandths of a point."""
+    row, scale = lessons.row, matrix((weights.scales,))
+
+    @jit
+    def points_of_rating(state: S) -> int:
+        return scale(0, row(state))
+
+    return points_of_rating
+
+
+def _make_to_logit(weights: Weights) -> Callable[[int, int], int]:
+    """`to_logit(worth, row)`: how much more than usual that is, in thousandths of a logit."""
+    scale, mean = matrix((weights.scales,)), matrix((weights.means or [0] * len(weights.scales),))
+
+    @jit
+    def to_logit(worth: int, row: int) -> int:
+        return UNIT * (worth - mean(0, row)) // scale(0, row)
+
+    return to_logit
+
+
+def guide_with(guide: Guide[S], lessons: Lessons[S], weights: Weights) -> Guide[S]:
+    """A guide that judges by other weights."""
+    own = guide.own_points
+    if own is not None:
+        own = replace(own, points_of_rating=make_points_of_rating(lessons, weights))
+    return replace(guide, evaluate=None, rate=None, rate_all=make_ratings(lessons, weights), own_points=own)
+
+
+def make_weighing(weights: Weights) -> Callable[[list[int], int, int], int]:
+    """`weigh(counts, start, row)`: what the counts from a place on are worth, in thousandths of a point."""
+    length = len(weights.rows[0])
+    weight = matrix(weights.rows)
+    if weights.hidden is not None:
+        return make_network(weights.rows, weights.hidden)
+
+    @jit
+    def weigh(counts: list[int], start: int, row: int) -> int:
+        total = 0
+        for i in range(length):
+            total += counts[start + i] * weight(row, i)
+        return total
+
+    return weigh
+
+
+def make_network(rows: Sequence[Sequence[int]], hidden: Hidden) -> Callable[[list[int], int, int], int]:
+    """The same with a hidden layer.
+
+    Machine code works with floats, which processors multiply several at a time. All of them are whole and below 2⁵³, so
+    that nothing is ever rounded: the result is the same on every machine, and the same as in plain Python.
+    """
+    alone, inputs, biases, outputs = (
+        np.array(layer, np.float64) for layer in (rows, hidden.inputs, hidden.biases, hidden.outputs)
+    )
+    length, units = inputs.shape
+
+    def compiled_network(counts: Any, start: int, row: int) -> int:  # pragma: no cover  # it is only ever compiled
+        sums = np.empty(units)
+        for unit in range(units):
+            sums[unit] = biases[row, unit]
+        total = 0.0
+        for i in range(length):
+            count = counts[start + i]
+            if count != 0:
+                total += count * alone[row, i]
+                for unit in range(units):
+                    sums[unit] += count * inputs[i, unit]
+        together = 0.0
+        for unit in range(units):
+            together += max(sums[unit], 0.0) * outputs[row, unit]
+        return int(total) + int(together) // UNIT
+
+    @jit_as(compiled_network)
+    def network(counts: list[int], start: int, row: int) -> int:
+        sums = list(hidden.biases[row])
+        total = 0
+        for i in range(length):
+            if count := counts[start + i]:
+                total += count * rows[row][i]
+                sums = [part + count * weight for part, weight in zip(sums, hidden.inputs[i], strict=True)]
+        together = sum(max(part, 0) * weight for part, weight in zip(sums, hidden.outputs[row], strict=True))
+        return total + together // UNIT
+
+    return network
 
 
 def make_count_all(lessons: Lessons[S]) -> Callable[[S, list[int], int], None]:

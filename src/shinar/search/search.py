@@ -79,6 +79,7 @@ class Request(NamedTuple):
     used: int  # nodes of the pool that are in use
     exploration: float
     trust: float = 0.0
+    own_percent: int = 0  # how much the own points of a seat count
 
 
 @cache_kernels
@@ -103,6 +104,7 @@ def make_search(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Callable[..
         buffer = buffers[0]
         rng = rngs[0]
         buffer.used = request.used
+        buffer.own_percent = request.own_percent
         for _ in range(request.iterations):
             copy_state(states, 0, 1)
             determinize(states[0], request.seat, rng)
@@ -209,13 +211,14 @@ class _SeenNode(NamedTuple):
 class _Tree(Generic[S]):
     """A tree that grows in a thread of its own."""
 
-    def __init__(self, observation: Observation[S], guide: Guide[S]) -> None:
+    def __init__(self, observation: Observation[S], guide: Guide[S], own_percent: int) -> None:
         game = observation.game
         self.grow = search_kernel(game.rules, game.num_seats, guide)
         self.num_seats = game.num_seats
         self.exploration = guide.exploration
         self.trust = guide.trust
         self.batch = guide.batch
+        self.own_percent = own_percent
         self.seat = observation.seat
         self.nodes = new_array(Node, 1)
         self.used = 1
@@ -233,7 +236,7 @@ class _Tree(Generic[S]):
         pace = Pace(budget, begun)
         while (iterations := pace.next_slice()) > 0:
             self.make_room(iterations * self.num_seats * self.batch)
-            request = Request(self.seat, iterations, self.used, self.exploration, self.trust)
+            request = Request(self.seat, iterations, self.used, self.exploration, self.trust, self.own_percent)
             self.used = self.grow(self.states, self.nodes, self.buffers, rngs, request)
 
     def make_room(self, needed: int) -> None:
@@ -380,18 +383,20 @@ class SearchBot(Generic[S]):
         """The same, with a budget of time that is counted from a moment before."""
         actions = observation.legal_actions()
         if len(actions) == 1:
-            self._start_tree(observation)
+            self._start_tree(observation, self.guide.own_percent)
             return self._remember(observation, actions[0])
-        best = self._think_since(begun, observation, budget, rng)[0]
+        best = self._think_since(begun, observation, budget, rng, self.guide.own_percent)[0]
         return self._remember(observation, best.action)
 
     def think(self, observation: Observation[S], budget: Budget, rng: Rng) -> list[Candidate]:
-        """All actions that were considered, the best first."""
+        """All actions that were considered, the best first. Their values are chances: own points do not count here."""
         self.prepare()
-        return self._think_since(time.perf_counter(), observation, budget, rng)
+        return self._think_since(time.perf_counter(), observation, budget, rng, own_percent=0)
 
-    def _think_since(self, begun: float, observation: Observation[S], budget: Budget, rng: Rng) -> list[Candidate]:
-        self._start_tree(observation)
+    def _think_since(
+        self, begun: float, observation: Observation[S], budget: Budget, rng: Rng, own_percent: int
+    ) -> list[Candidate]:
+        self._start_tree(observation, own_percent)
         if budget == Budget():
             budget = self.budget
         self._grow(budget, below(rng, 1 << 31), begun)
@@ -414,13 +419,13 @@ class SearchBot(Generic[S]):
         for run in runs:
             run.result()
 
-    def _start_tree(self, observation: Observation[S]) -> None:
+    def _start_tree(self, observation: Observation[S], own_percent: int) -> None:
         """Keep the trees if this is the position they expect, else begin new ones."""
         if self._trees and self._expected == observation:
             for tree in self._trees:
                 tree.follow(self._last_action, observation)
         else:
-            self._trees = [_Tree(observation, self.guide) for _ in range(self.threads)]
+            self._trees = [_Tree(observation, self.guide, own_percent) for _ in range(self.threads)]
         self._expected = None
 
     def _remember(self, observation: Observation[S], action: int) -> int:
@@ -444,7 +449,7 @@ def _compile_search(game: Game[Any], guide: Guide[Any]) -> None:
         return
     match: Match[Any] = Match(game, seed=0)
     observation = match.observe(match.actors[0])
-    tree = _Tree(observation, guide)
+    tree = _Tree(observation, guide, guide.own_percent)
     tree.run(Budget(iterations=1), _stream(0, 0), time.perf_counter())
     tree.make_room(len(tree.nodes) + 1)
     tree.follow(tree.candidates()[0].action, observation)

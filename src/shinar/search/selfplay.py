@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shinar.core.action import Entry
+from shinar.core.bits import as_int
 from shinar.core.compiled.jit import cache_kernels, compiled, jit
 from shinar.core.compiled.kernel import copy_state, from_array, kernels, new_array, to_array
 from shinar.core.compiled.scratch import scratch
@@ -46,7 +47,7 @@ class SelfPlay:
     """What is asked for."""
 
     games: int
-    noise: int  # so many of a hundred actions are any, so that unusual positions are met too
+    noise: int  # so many of a hundred actions or turns are stray, so that unusual positions are met too
     seed: int
     iterations: int = 0  # of a search before each action; 0: actions by the guide's weights
 
@@ -77,6 +78,7 @@ def selfplay_kernel(rules: Rules[Any], seats: int, guide: Guide[Any], lessons: L
     score, ranking_key = rules.score, rules.ranking_key
     deal = kernels(rules, 1).deal  # it does not depend on the seats
     choose = make_searched_choice(rules, seats, guide) if seats else _make_weighed_choice(rules, guide)
+    stray, noise_now = _make_stray(rules, guide, lessons), _make_noise(rules, lessons)
     note = _make_note(lessons)
 
     @jit
@@ -90,7 +92,7 @@ def selfplay_kernel(rules: Rules[Any], seats: int, guide: Guide[Any], lessons: L
         if actions.n == 1:
             apply(state, seat, actions.ids[0])
         elif below(rngs[0], PERCENT) < noise:
-            apply(state, seat, pick_action(actions, rngs[0]))
+            apply(state, seat, stray(state, seat, rngs[0], actions))
         else:
             apply(state, seat, choose(states, nodes, buffers, rngs, seat, iterations, start_tree(nodes)))
 
@@ -102,17 +104,52 @@ def selfplay_kernel(rules: Rules[Any], seats: int, guide: Guide[Any], lessons: L
             noise_here = noise * below(rngs[0], NOISES)
             last = -1
             noted = 0
+            here = Noise(-1, 0)
             while actors(state) != NOBODY_ASKED:
                 if actors(state) == CHANCE_ASKED:
                     deal(state, rngs[0], buffers[0].actions)
                 else:
                     last, noted = note(state, rngs[0], last, noted, played.counts[game], played.rows[game])
-                    act(states, nodes, buffers, rngs, noise_here, iterations)
+                    here = noise_now(state, rngs[0], here, noise_here)
+                    act(states, nodes, buffers, rngs, here.percent, iterations)
             for seat in range(played.scores.shape[1]):
                 played.scores[game, seat] = score(state, seat)
                 played.ranks[game, seat] = ranking_key(state, seat)
 
     return compiled(play)
+
+
+class Noise(NamedTuple):
+    """How many of a hundred actions are stray."""
+
+    turn: int  # in which this was decided
+    percent: int
+
+
+def _make_noise(rules: Rules[Any], lessons: Lessons[Any]) -> Any:
+    """`noise_now(state, rng, before, asked)`: the noise of the present turn."""
+    turn, has_stray_turns = rules.turn, lessons.stray_turns
+
+    @jit
+    def noise_now(state: Any, rng: Any, before: Noise, asked: int) -> Noise:
+        if not has_stray_turns:
+            return Noise(-1, as_int(asked))
+        now = as_int(turn(state))
+        if now == before.turn:
+            return before
+        return Noise(now, PERCENT if below(rng, PERCENT) < asked else 0)
+
+    return noise_now
+
+
+def _make_stray(rules: Rules[Any], guide: Guide[Any], lessons: Lessons[Any]) -> Any:
+    """`stray(state, seat, rng, actions)`: one of the legal actions, which were listed."""
+
+    @jit
+    def stray(_state: Any, _seat: int, rng: Any, actions: Any) -> int:
+        return int(pick_action(actions, rng))
+
+    return make_choice(rules, guide) if lessons.stray_turns else stray
 
 
 def _make_weighed_choice(rules: Rules[Any], guide: Guide[Any]) -> Any:

@@ -6,7 +6,7 @@ import pytest
 
 from shinar.core.game import CHANCE
 from shinar.games.wonders import Wonders
-from shinar.games.wonders.expertise.counts import COUNTS, ROWS, count, row
+from shinar.games.wonders.expertise.counts import COUNTS, MANY, ROWS, TURN_ROWS, count, row
 from shinar.games.wonders.expertise.value import LESSONS, WEIGHTS, rate
 from tests.games.wonders.tables import Table
 
@@ -58,7 +58,7 @@ def test_what_neighbours_make_is_nearby() -> None:
     assert (found["kinds made"], found["kinds nearby"], found["kinds nowhere"]) == (1, 1, 5)
 
 
-@pytest.mark.parametrize(("players", "expansions"), [(2, ()), (3, BOTH), (4, ("tower",)), (7, ("projects",))])
+@pytest.mark.parametrize(("players", "expansions"), [(2, ()), (3, BOTH), (4, ("tower",)), (5, ()), (7, ("projects",))])
 def test_all_positions_of_a_game_can_be_rated(players: int, expansions: tuple[str, ...]) -> None:
     game = Wonders(players=players, expansions=expansions)
     pick = random.Random(players)
@@ -72,7 +72,8 @@ def test_all_positions_of_a_game_can_be_rated(players: int, expansions: tuple[st
             rows.add(row(state))
             assert all(isinstance(rate(state, seat), int) for seat in range(players))
         game.apply(state, actors[0], pick.choice(game.legal_actions(state, actors[0])))
-    assert rows | {0} == set(range(ROWS))
+    first = TURN_ROWS if players >= MANY else 0
+    assert rows | {first} == set(range(first, first + TURN_ROWS))
 
 
 def test_more_points_rate_higher() -> None:
@@ -85,6 +86,7 @@ def test_more_points_rate_higher() -> None:
 def test_there_are_weights_for_all_that_is_counted() -> None:
     assert (len(WEIGHTS.rows), len(WEIGHTS.scales)) == (ROWS, ROWS)
     assert {len(line) for line in WEIGHTS.rows} == {len(COUNTS)}
+    assert len(WEIGHTS.means) == ROWS
     assert min(WEIGHTS.scales) > 0
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from shinar.games.wonders.components import UNSEEN
+from shinar.games.wonders.components import NIBBLE, RESOURCE_NAMES, UNSEEN
 from shinar.games.wonders.expertise.counts import COUNTS, count
+from shinar.games.wonders.expertise.hands import OUT_OF_REACH, price_of_units
 from shinar.games.wonders.seating import hand_of
 from tests.games.wonders.tables import FILLER, Table
 
@@ -41,6 +42,30 @@ def test_what_must_be_bought_counts_less() -> None:
     table.coins(2, 2, 2)
     table.hold(0, "palace")
     assert COINS_INSTEAD < counts(table)["best card"] < 8 * 5
+
+
+def price(table: Table, **units: int) -> int:
+    """About what the first city pays for some units."""
+    need = sum(n << NIBBLE * RESOURCE_NAMES.index(kind) for kind, n in units.items())
+    return price_of_units(table.state, 0, need)
+
+
+def test_units_cost_what_the_cheaper_neighbour_takes() -> None:
+    table = Table(3)
+    for number, units in enumerate(({"wood": 1}, {"ore": 1, "glass": 1}, {"ore": 1})):
+        table.make(number, **units)
+    table.city(0).prices = [2, 1, 2, 2]  # of raw materials from the left and the right, then of goods
+    assert (price(table, wood=1), price(table, ore=1), price(table, wood=1, glass=2)) == (0, 1, 4)
+
+
+def test_what_nobody_sells_is_out_of_reach_unless_a_producer_with_a_choice_makes_it() -> None:
+    table = Table(3)
+    for number in range(3):
+        table.make(number, ore=1)
+    assert price(table, clay=1) == OUT_OF_REACH
+    table.city(0).num_choices = 1
+    assert (price(table, clay=1), price(table, clay=2), price(table, clay=1, ore=2)) == (0, OUT_OF_REACH, 2)
+    assert price(table, ore=2) == 0
 
 
 def test_a_chain_makes_a_structure_free() -> None:

@@ -1,7 +1,7 @@
 """What is known of Babel beyond its rules: how to judge and search it, its solver and its levels."""
 
 from shinar.core.expertise import Expertise, Level, Rating
-from shinar.games.babel.expertise import guide, lessons, reasons, solver, study, value, wins, worth
+from shinar.games.babel.expertise import guide, lessons, reasons, solver, study, wins, worth
 
 __all__ = ["EXPERTISE"]
 
@@ -15,16 +15,15 @@ EXPERTISE = Expertise(
     reasons=reasons.reasons,
     lessons=lessons.LESSONS,
     study=study.STUDY,
-    variants={"playouts": guide.PLAYOUTS_ONLY},
-    evaluation_from=value.evaluation_from,
+    variants={"playouts": guide.PLAYOUTS_ONLY, "linear": guide.LINEAR},
     levels=(
-        Level(1, 40, is_guided=False, decisions=55),
+        Level(1, 40, is_guided=False, decisions=59),
         Level(2, 60, is_guided=True, slips=33, decisions=66),
-        Level(3, 60, is_guided=True, slips=10, decisions=64),
-        Level(4, 150, is_guided=True, decisions=54),
-        Level(5, 2500, is_guided=True, solves=True, seconds=2, decisions=59),
+        Level(3, 60, is_guided=True, slips=10, decisions=68),
+        Level(4, 150, is_guided=True, decisions=66),
+        Level(5, 2500, is_guided=True, solves=True, seconds=2, decisions=67),
     ),
     ratings={
-        2: (Rating(1000, 0), Rating(1253, 43), Rating(1556, 64), Rating(1784, 77), Rating(2092, 91)),
+        2: (Rating(1000, 0), Rating(1239, 42), Rating(1558, 65), Rating(1867, 81), Rating(2150, 93)),
     },
 )

@@ -1,7 +1,5 @@
 """How Babel is played sensibly: which actions a good player takes more often."""
 
-from dataclasses import replace
-
 from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions
 from shinar.core.guide import Guide
@@ -19,11 +17,12 @@ from shinar.games.babel.actions import (
     SKIP,
     STEAL,
 )
-from shinar.games.babel.expertise.value import Weights, evaluate, make_evaluation
+from shinar.games.babel.expertise.linear import evaluate
+from shinar.games.babel.expertise.value import rate_all
 from shinar.games.babel.rules import height
 from shinar.games.babel.state import Player, State
 
-__all__ = ["GUIDE", "PLAYOUTS_ONLY", "guide_with", "weigh"]
+__all__ = ["GUIDE", "LINEAR", "PLAYOUTS_ONLY", "weigh"]
 
 # Weights: twice the weight, taken twice as often.
 BUILDING = 400  # nearly always
@@ -96,10 +95,7 @@ def can_build_at(me: Player, other: Player, site: int) -> bool:
     return me.rows[site].n >= level and (top(me.stack) == level or top(other.stack) == level)
 
 
-PLAYOUTS_ONLY: Guide[State] = Guide(weigh=weigh)  # to measure what the evaluation adds
-GUIDE: Guide[State] = Guide(weigh=weigh, evaluate=evaluate, horizon=HORIZON, exploration=EXPLORATION)
-
-
-def guide_with(weights: Weights) -> Guide[State]:
-    """The guide with other weights of the evaluation, to train and compare them."""
-    return replace(GUIDE, evaluate=make_evaluation(weights))
+PLAYOUTS_ONLY: Guide[State] = Guide(weigh=weigh)  # to measure what an evaluation adds …
+# … and what the network adds to a sum of 21 counts
+LINEAR: Guide[State] = Guide(weigh=weigh, evaluate=evaluate, horizon=HORIZON, exploration=EXPLORATION)
+GUIDE: Guide[State] = Guide(weigh=weigh, rate_all=rate_all, horizon=HORIZON, exploration=EXPLORATION)

@@ -1,4 +1,4 @@
-"""What actions of Babel change, in words: the counts of the evaluation, each with what self-play says it is worth."""
+"""What actions of Babel change, in words: the counts of linear.py, each with what self-play says it is worth."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from shinar.core.piles import top
 from shinar.core.story import Narrator, counted, listed
 from shinar.core.viewer import viewer_of
 from shinar.games.babel.components import NATION_NAMES, SITES
-from shinar.games.babel.expertise.value import WEIGHTS, SideCounts, SiteCounts, side_counts, site_counts
+from shinar.games.babel.expertise.linear import WEIGHTS, SideCounts, SiteCounts, side_counts, site_counts
 from shinar.games.babel.rules import SAFE_SCORE, WINNING_SCORE, hand_size, score
 from shinar.games.babel.state import Player, State
 
@@ -18,7 +18,7 @@ LEVEL, BUILDING = ("level", "square"), ("support", "is_open", "can_build")
 THREAT = ("doomed", "in_reach")
 HAND = ("hand", "assyrians", "hittites", "medes", "persians", "sumerians")
 HERE = "HERE"  # stands in a text for the site, so that what is said of several sites can be said once
-# What the evaluation does not count speaks for an action too, but less than what it counts.
+# What linear.py does not count speaks for an action too, but less than what it counts.
 LITTLE = 1
 
 

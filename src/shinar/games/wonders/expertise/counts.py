@@ -44,7 +44,9 @@ from shinar.games.wonders.state import TILE_PLACED, City, State
 __all__ = ["COUNTS", "ROWS", "count", "row"]
 
 FACES = len(BOARD_ROWS)
-ROWS = AGES * TURNS + 1  # a row of weights for each turn, and one for what comes before the first
+TURN_ROWS = AGES * TURNS + 1  # a row of weights for each turn, and one for what comes before the first …
+ROWS = 2 * TURN_ROWS  # … and the same again for tables of many
+MANY = 5  # players: a hand comes back once at most
 RICH = 6  # coins up to here are worth more than later ones
 MAX_LEAD = 3  # shields beyond that hardly count
 LAST_AGE = AGES - 1
@@ -89,7 +91,8 @@ COUNTS = (
 @jit
 def row(state: State) -> int:
     """Which weights count in a position: those of its turn; a seventh turn of an Age has those of the sixth."""
-    return state.age * TURNS + min(state.turn + 1, TURNS) if turn(state) else 0
+    first = TURN_ROWS if state.players >= MANY else 0
+    return first + (state.age * TURNS + min(state.turn + 1, TURNS) if turn(state) else 0)
 
 
 @jit

@@ -5,7 +5,7 @@ Worths are in hundredths of a point, as in worth.py.
 
 from shinar.core.compiled.jit import jit
 from shinar.core.game import Actions
-from shinar.core.guide import Guide
+from shinar.core.guide import Guide, OwnPoints
 from shinar.games.wonders.actions import (
     BANK,
     BUILD,
@@ -29,7 +29,7 @@ from shinar.games.wonders.actions import (
 from shinar.games.wonders.building import Quote, has_chain, quote_chained, quote_paid, quote_stage
 from shinar.games.wonders.components import CARDS, project_reward
 from shinar.games.wonders.expansions.leaders.effects import leader_price
-from shinar.games.wonders.expertise.value import rate
+from shinar.games.wonders.expertise.value import points_at_end, points_of_rating, rate
 from shinar.games.wonders.expertise.worth import (
     COIN,
     COIN_TO_NEIGHBOUR,
@@ -68,6 +68,8 @@ WAY_WORTHS = (0, 120, -200, -100)  # besides what it saves: to pay, the chain, t
 
 HORIZON = 1  # turns: a position is judged as soon as what was sealed is carried out
 EXPLORATION = 0.15  # evaluations differ less than wins and losses …
+OWN_PERCENT = 30  # more makes all seats build better, but lets weak neighbours build too
+POINTS_PER_LOGIT = 5
 PLAYOUT_EXPLORATION = 0.3  # … and playouts by weight less than random ones
 
 
@@ -166,4 +168,5 @@ def step_worth(state: State, number: int, action: int) -> int:
 
 
 PLAYOUTS_ONLY: Guide[State] = Guide(weigh=weigh, exploration=PLAYOUT_EXPLORATION)  # without the evaluation
-GUIDE: Guide[State] = Guide(weigh=weigh, rate=rate, horizon=HORIZON, exploration=EXPLORATION)
+OWN_POINTS: OwnPoints[State] = OwnPoints(OWN_PERCENT, POINTS_PER_LOGIT, points_of_rating, points_at_end)
+GUIDE: Guide[State] = Guide(weigh=weigh, rate=rate, own_points=OWN_POINTS, horizon=HORIZON, exploration=EXPLORATION)

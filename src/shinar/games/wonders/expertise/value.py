@@ -9,30 +9,33 @@ from shinar.core.compiled.jit import jit
 from shinar.core.learning import Generation, Lessons, parse_weights
 from shinar.games.wonders.components import CITIES
 from shinar.games.wonders.expertise.counts import COUNTS, ROWS, count, row
+from shinar.games.wonders.scoring import score
 from shinar.games.wonders.state import State
 from shinar.games.wonders.teams import has_partners, partner_of
-from shinar.search.rating import make_rating
+from shinar.search.rating import make_points_of_rating, make_rating
 
-__all__ = ["LESSONS", "WEIGHTS", "rate"]
+__all__ = ["LESSONS", "WEIGHTS", "points_at_end", "points_of_rating", "rate"]
 
+USUAL_POINTS = 50  # of a city at the end
 TABLES = tuple(
     {"players": players, "expansions": expansions}
     for expansions in ((), ("tower", "projects"))
     for players in range(2, CITIES + 1)
 )
-SEARCHED = (1,) * 8  # the table of three players without expansions; eight times, for as many games of the exam
+SEARCHED = (1, 1, 3) * 3  # the tables of three and five players without expansions; more often, for a longer exam
 LESSONS: Lessons[State] = Lessons(
     COUNTS,
     ROWS,
     row,
     count,
     TABLES,
-    generations=(Generation(12_000, 0), Generation(4_000, 64)),
+    generations=(Generation(12_000, 0), Generation(3_600, 64), Generation(3_600, 128)),
     searched=SEARCHED,
-    width=1.0,
+    by_itself=True,
 )
 WEIGHTS = parse_weights((files("shinar.games.wonders.expertise") / "weights.json").read_text(encoding="utf-8"), COUNTS)
 rate_city = make_rating(LESSONS, WEIGHTS)
+points_of_rating = make_points_of_rating(LESSONS, WEIGHTS)
 
 
 @jit
@@ -40,3 +43,10 @@ def rate(state: State, seat: int) -> int:
     """What the position is worth to a seat, in thousandths of a logit: with its partner's city, if it has one."""
     rating = rate_city(state, seat)
     return rating + rate_city(state, partner_of(seat)) if has_partners(state) else rating
+
+
+@jit
+def points_at_end(state: State, seat: int) -> int:
+    """How many points more than usual a seat has at the end; with those of its partner's city, if it has one."""
+    points = score(state, seat) - USUAL_POINTS
+    return points + score(state, partner_of(seat)) - USUAL_POINTS if has_partners(state) else points
