@@ -1,12 +1,12 @@
 """Let two variants of a game's search meet in the arena, and print how often the first wins, with the 95 % interval.
 
-    .venv/bin/python scripts/compare.py babel weights=new.json weights=old.json --games 400 --budget 400
+    .venv/bin/python scripts/compare.py babel weights=new.json guide --games 400 --budget 400
     .venv/bin/python scripts/compare.py babylonia guide by-hand --games 200 --budget 50ms
 
 A variant is a guide, or changes of one, joined by commas: `guide` (what the game is searched with), `plain` (random
 playouts) or another that the game has to compare with; then `horizon=4`,
-`exploration=0.7` or any other number of a guide, `weights=FILE` where the game reads them, and `budget=60` or
-`budget=10ms` in place of what is given for both.
+`exploration=0.7` or any other number of a guide, `own=20` for how many percent a seat's own points count, `weights=FILE`
+with what `shinar train` wrote, and `budget=60` or `budget=10ms` in place of what is given for both.
 """
 
 import argparse
@@ -22,7 +22,9 @@ from shinar.core.bot import Bot, Budget
 from shinar.core.expertise import Expertise
 from shinar.core.game import Game
 from shinar.core.guide import PLAIN, Guide
+from shinar.core.learning import parse_weights
 from shinar.core.registry import game_class, game_names
+from shinar.search.rating import guide_with
 from shinar.search.search import SearchBot
 
 NUMBERS: dict[str, Callable[[str], Any]] = {
@@ -86,8 +88,11 @@ def changed(guide: Guide[Any], expertise: Expertise, key: str, value: str) -> Gu
         return guides[key]
     if key in NUMBERS:
         return replace(guide, **{key: NUMBERS[key](value)})
-    if key == "weights" and expertise.evaluation_from is not None:
-        return replace(guide, evaluate=expertise.evaluation_from(Path(value).read_text(encoding="utf-8")))
+    if key == "own" and guide.own_points is not None:
+        return replace(guide, own_points=replace(guide.own_points, percent=int(value)))
+    if key == "weights" and expertise.lessons is not None:
+        weights = parse_weights(Path(value).read_text(encoding="utf-8"), expertise.lessons.counts)
+        return guide_with(guide, expertise.lessons, weights)
     raise SystemExit(f"{key!r} is no part of a variant; the guides are {', '.join(guides)}; see --help")
 
 
