@@ -5,8 +5,8 @@
 
 A variant is a guide, or changes of one, joined by commas: `guide` (what the game is searched with), `plain` (random
 playouts) or another that the game has to compare with; then `horizon=4`,
-`exploration=0.7` or any other number of a guide, `own=20` for how many percent a seat's own points count, `weights=FILE`
-with what `shinar train` wrote, and `budget=60` or `budget=10ms` in place of what is given for both.
+`exploration=0.7` or any other number of a guide, `own=20` for how many percent a seat's own points count,
+`weights=FILE` with what `shinar train` wrote, and `budget=60` or `budget=10ms` in place of what is given for both.
 """
 
 import argparse
