@@ -16,6 +16,7 @@ from shinar.games.babylonia.expertise.lessons import LESSONS
 from shinar.games.wonders import Wonders
 from shinar.games.wonders import expertise as wonders
 from shinar.games.wonders.expertise import value
+from shinar.games.wonders.expertise.guide import OWN_PERCENT
 from shinar.search import course as courses
 from shinar.search.course import Course, Syllabus
 from shinar.search.fitting import MIN_SLOPE, Exam, Sums, _targets, examine, fitted, whole_weights
@@ -161,15 +162,19 @@ def test_later_generations_search_with_what_was_learned(tmp_path: Path, monkeypa
     assert again.result() == whole.result()
 
 
-def test_later_generations_count_points_as_the_guide_does() -> None:
+@pytest.mark.parametrize(("asked", "counted"), [(None, OWN_PERCENT), (80, 80)])
+def test_later_generations_count_points_as_the_guide_does_or_as_the_lessons_ask(
+    asked: int | None, counted: int
+) -> None:
     game, course = Wonders(players=3), Course.begin(WONDERS)
+    course.lessons = replace(course.lessons, own_percent=asked)
     assert course._guide(game) == game.expertise().guide
     course.before = np.zeros_like(course.sums.products)
     course.found = Exam(0.0, 0.0, (0.5,) * course.lessons.rows, (0.0,) * course.lessons.rows)
     usual, learned = game.expertise().guide.own_points, course._guide(game).own_points
     assert usual is not None
     assert learned is not None
-    assert replace(learned, points_of_rating=usual.points_of_rating) == usual
+    assert replace(learned, points_of_rating=usual.points_of_rating) == replace(usual, percent=counted)
     assert learned.points_of_rating(game.initial_state()) == 2000
 
 

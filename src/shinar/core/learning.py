@@ -40,6 +40,9 @@ class Lessons(Generic[S]):
     searched: tuple[int, ...] = ()
     # whether noise is whole turns by the guide's weights, as playouts have them, and not single actions that are any
     stray_turns: bool = False
+    # how many percent a seat's own points count in games that are learned from, if the guide knows them; default: as
+    # many as when it plays
+    own_percent: int | None = None
     units: int = 0  # of a hidden layer, for what counts are worth together; 0: each count is worth what it is alone
 
     @property

@@ -6,7 +6,7 @@ gives the same weights, however often a course was interrupted.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +107,8 @@ class Course:
         numbers = f"{self.syllabus.seed} {BATCH} {SEARCHED_BATCH} {NOISE} {[tuple(one) for one in plan]}"
         lessons = self.lessons
         manner = f"{lessons.units} {lessons.stray_turns} {lessons.by_places} {lessons.by_itself} {lessons.searched}"
+        if lessons.own_percent is not None:
+            manner += f" {lessons.own_percent}"
         return f"{self.syllabus.game} {numbers} {manner} {','.join(lessons.counts)}"
 
     @property
@@ -215,7 +217,7 @@ class Course:
         if weights is None:
             return guide
         if self.learned is None:
-            self.learned = guide_with(guide, self.lessons, weights)
+            self.learned = _counting(guide_with(guide, self.lessons, weights), self.lessons.own_percent)
         return self.learned
 
     @property
@@ -227,6 +229,13 @@ class Course:
     def _table(self, number: int) -> Game[Any]:
         """The tables take turns."""
         return make(self.syllabus.game, **self._tables[number % len(self._tables)])
+
+
+def _counting(guide: Guide[Any], own_percent: int | None) -> Guide[Any]:
+    """A guide with which the own points of a seat count so much, if they count at all."""
+    if guide.own_points is None or own_percent is None:
+        return guide
+    return replace(guide, own_points=replace(guide.own_points, percent=own_percent))
 
 
 def _batches(generation: Generation) -> int:
