@@ -16,9 +16,9 @@ EXPERTISE = Expertise(
     variants={"playouts": guide.PLAYOUTS_ONLY},
     levels=(
         Level(1, 10, is_guided=True, slips=50, decisions=21),
-        Level(2, 10, is_guided=True, slips=16, decisions=21),
-        Level(3, 15, is_guided=True, decisions=21),
-        Level(4, 29, is_guided=True, decisions=22),
+        Level(2, 10, is_guided=True, slips=26, decisions=21),
+        Level(3, 10, is_guided=True, slips=3, decisions=21),
+        Level(4, 26, is_guided=True, decisions=22),
         Level(5, 300, is_guided=True, seconds=2, decisions=21),
     ),
     ladder_tables=(
@@ -28,12 +28,12 @@ EXPERTISE = Expertise(
         {"players": 4, "expansions": ("cities",), "teams": "pairs"},
     ),
     ratings={
-        2: (Rating(1000, 0), Rating(1293, 47), Rating(1494, 61), Rating(1627, 71), Rating(1900, 84)),
-        3: (Rating(1000, 0), Rating(1301, 39), Rating(1514, 52), Rating(1673, 62), Rating(1884, 72)),
-        4: (Rating(1000, 0), Rating(1261, 35), Rating(1510, 49), Rating(1643, 60), Rating(1811, 69)),
-        5: (Rating(1000, 0), Rating(1290, 34), Rating(1518, 48), Rating(1645, 60), Rating(1793, 70)),
-        6: (Rating(1000, 0), Rating(1314, 34), Rating(1534, 49), Rating(1653, 61), Rating(1781, 72)),
-        7: (Rating(1000, 0), Rating(1320, 34), Rating(1576, 48), Rating(1695, 62), Rating(1854, 73)),
-        8: (Rating(1000, 0), Rating(1269, 35), Rating(1477, 50), Rating(1605, 64), Rating(1781, 75)),
+        2: (Rating(1000, 0), Rating(1207, 40), Rating(1415, 57), Rating(1614, 69), Rating(1933, 85)),
+        3: (Rating(1000, 0), Rating(1203, 35), Rating(1377, 49), Rating(1635, 61), Rating(1848, 71)),
+        4: (Rating(1000, 0), Rating(1207, 34), Rating(1420, 48), Rating(1685, 59), Rating(1862, 68)),
+        5: (Rating(1000, 0), Rating(1224, 34), Rating(1426, 48), Rating(1653, 59), Rating(1822, 68)),
+        6: (Rating(1000, 0), Rating(1198, 35), Rating(1387, 50), Rating(1572, 61), Rating(1685, 72)),
+        7: (Rating(1000, 0), Rating(1228, 35), Rating(1467, 49), Rating(1659, 61), Rating(1801, 72)),
+        8: (Rating(1000, 0), Rating(1185, 37), Rating(1390, 52), Rating(1581, 64), Rating(1753, 74)),
     },
 )
