@@ -155,7 +155,7 @@ def curve_picture(name: str, points: list[tuple[int, float]]) -> str:
     picture.write(16, 24, f"learning {name}: log loss on games that were left out, one point for each exam", 14)
     for step in range(GRID + 1):
         loss = low + (high - low) * step / GRID
-        y = TOP + HEIGHT * (high - loss) / (high - low)
+        y = TOP + HEIGHT * (GRID - step) / GRID
         picture.add("line", x1=LEFT, x2=LEFT + WIDTH, y1=y, y2=y, stroke=COLOURS["line"])
         picture.write(LEFT - 8, y + 4, f"{loss:.3f}", 12, text_anchor="end")
     for number, (generation, loss) in enumerate(points):
