@@ -66,7 +66,7 @@ LEAST_WORTH, MAX_DOUBLINGS = -300, 20
 SOME = 1 << 8  # the weight of a choice about which nothing is known
 WAY_WORTHS = (0, 120, -200, -100)  # besides what it saves: to pay, the chain, the free building once an Age, a token
 
-HORIZON = 1  # turns: a position is judged as soon as what was sealed is carried out
+HORIZON = 1  # turns: what is left of a turn or, after one that the tree decided whole, the next is played on
 EXPLORATION = 0.15  # evaluations differ less than wins and losses …
 OWN_PERCENT = 30  # more makes all seats build better, but lets weak neighbours build too
 POINTS_PER_LOGIT = 5
