@@ -6,7 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from shinar.arena.report import Part, deal_share, estimate, rates_of, report_page, sources_of
+from shinar.arena.report import (
+    TITLE_LETTERS,
+    TITLE_SIZE,
+    Part,
+    bar_picture,
+    deal_share,
+    estimate,
+    rates_of,
+    report_page,
+    sources_of,
+)
 from shinar.arena.study import Sample, StudiedGame, play_sample, study_of
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.registry import make
@@ -169,3 +179,9 @@ def test_leaders_and_black_structures_are_traits_of_a_city() -> None:
     }
     assert named
     assert named <= set(notes)
+
+
+def test_a_long_title_is_written_smaller() -> None:
+    short, long = "first places by side", "x" * 2 * TITLE_LETTERS
+    assert f'font-size="{TITLE_SIZE}"' in bar_picture(short, [], None)
+    assert f'font-size="{TITLE_SIZE // 2}"' in bar_picture(long, [], None)

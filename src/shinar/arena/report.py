@@ -16,6 +16,7 @@ MIN_SEATS_WITH = 30  # a trait that fewer seats had says nothing
 LOW_END, HIGH_END = 0.05, 0.95  # of the range of lengths that is reported
 
 LABEL, WIDTH, PITCH, TOP, FOOT = 190.0, 420.0, 24.0, 40.0, 34.0  # of a picture
+TITLE_SIZE, TITLE_LETTERS = 15, 90  # so many letters fit into the width; longer titles are written smaller
 
 
 @dataclass(frozen=True)
@@ -270,7 +271,7 @@ def bar_picture(title: str, bars: Sequence[Bar], fair: float | None) -> str:
     scale = WIDTH / (top - bottom)
     zero = LABEL - bottom * scale
     picture = Picture(LABEL + WIDTH + 80, TOP + PITCH * len(bars) + FOOT)
-    picture.write(16, 24, title, 15)
+    picture.write(16, 24, title, min(TITLE_SIZE, TITLE_SIZE * TITLE_LETTERS // max(len(title), 1)))
     for number, bar in enumerate(bars):
         _draw_bar(picture, bar, zero, TOP + PITCH * number, scale)
     if fair is not None:
