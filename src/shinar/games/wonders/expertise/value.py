@@ -32,7 +32,7 @@ LESSONS: Lessons[State] = Lessons(
     generations=(Generation(12_000, 0), Generation(3_600, 64), Generation(3_600, 128)),
     searched=SEARCHED,
     by_itself=True,
-    own_percent=50,  # more than in play: seats that build well teach what is worth building
+    own_percent=50,  # as when the weights were learned; whether what counts in play would teach more was not tried
 )
 WEIGHTS = parse_weights((files("shinar.games.wonders.expertise") / "weights.json").read_text(encoding="utf-8"), COUNTS)
 rate_city = make_rating(LESSONS, WEIGHTS)
