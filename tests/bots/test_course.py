@@ -16,7 +16,7 @@ from shinar.games.babylonia.expertise.lessons import LESSONS
 from shinar.games.wonders import Wonders
 from shinar.games.wonders import expertise as wonders
 from shinar.games.wonders.expertise import value
-from shinar.games.wonders.expertise.guide import OWN_PERCENT
+from shinar.games.wonders.expertise.guide import LINEAR, OWN_PERCENT
 from shinar.search import course as courses
 from shinar.search.course import Course, Syllabus
 from shinar.search.fitting import MIN_SLOPE, Exam, Sums, _targets, examine, fitted, whole_weights
@@ -168,12 +168,13 @@ def test_later_generations_count_points_as_the_guide_does_or_as_the_lessons_ask(
 ) -> None:
     game, course = Wonders(players=3), Course.begin(WONDERS)
     course.lessons = replace(course.lessons, own_percent=asked)
-    assert course._guide(game) == game.expertise().guide
+    assert course._guide(game) == LINEAR
     course.before = np.zeros_like(course.sums.products)
     course.found = Exam(0.0, 0.0, (0.5,) * course.lessons.rows, (0.0,) * course.lessons.rows)
-    usual, learned = game.expertise().guide.own_points, course._guide(game).own_points
+    usual, learned = LINEAR.own_points, course._guide(game).own_points
     assert usual is not None
     assert learned is not None
+    assert learned.points_of_rating is not None
     assert replace(learned, points_of_rating=usual.points_of_rating) == replace(usual, percent=counted)
     assert learned.points_of_rating(game.initial_state()) == 2000
 

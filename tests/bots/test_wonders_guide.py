@@ -1,14 +1,17 @@
 """Which decisions of 7 Wonders a search looks at first, and how often its playouts take them."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 from shinar.core.game import CHANCE, Actions
 from shinar.games.wonders import Wonders
-from shinar.games.wonders.components import BUILDING_TOKEN
-from shinar.games.wonders.expertise.guide import GUIDE, weigh
-from shinar.games.wonders.state import SALVAGE
+from shinar.games.wonders.components import BUILDING_TOKEN, EXPANSIONS
+from shinar.games.wonders.expertise.guide import GUIDE, LINEAR, PLAYOUTS_ONLY
+from shinar.games.wonders.expertise.habits import weigh_by_habit
+from shinar.games.wonders.expertise.player import weigh
+from shinar.games.wonders.state import SALVAGE, State
 from tests.games.wonders.tables import Table
 
 BOTH = ("tower", "projects")
@@ -16,19 +19,24 @@ PLENTY = {"wood": 4, "stone": 4, "ore": 4, "clay": 4, "glass": 2, "papyrus": 2, 
 
 
 def weights(table: Table, seat: int = 0) -> dict[str, int]:
-    """The legal actions of a seat by name, with their weights."""
+    """The legal actions of a seat by name, with their weights by habit."""
     actions = Actions()
     table.game.rules.legal_actions(table.state, seat, actions)
-    weigh(table.state, seat, actions)
+    weigh_by_habit(table.state, seat, actions)
     return {table.game.action_name(actions.ids[i]): actions.weights[i] for i in range(actions.n)}
 
 
 def test_searches_of_seven_wonders_are_guided() -> None:
-    assert Wonders().expertise().guide is GUIDE
+    expertise = Wonders().expertise()
+    assert expertise.guide is GUIDE
+    assert expertise.variants == {"linear": LINEAR, "playouts": PLAYOUTS_ONLY}
 
 
-@pytest.mark.parametrize(("players", "expansions"), [(2, BOTH), (3, ()), (4, BOTH)])
-def test_every_legal_action_has_a_weight_that_can_be_added_up(players: int, expansions: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("weigh_all", [weigh, weigh_by_habit], ids=["network", "habit"])
+@pytest.mark.parametrize(("players", "expansions"), [(2, BOTH), (3, ()), (4, BOTH), (3, EXPANSIONS)])
+def test_every_legal_action_has_a_weight_that_can_be_added_up(
+    players: int, expansions: tuple[str, ...], weigh_all: Callable[[State, int, Actions], None]
+) -> None:
     game = Wonders(players=players, expansions=expansions)
     pick = random.Random(players)
     state = game.initial_state()
@@ -40,7 +48,7 @@ def test_every_legal_action_has_a_weight_that_can_be_added_up(players: int, expa
         actions.n = 0
         game.rules.legal_actions(state, actors[0], actions)
         actions.weights[: actions.n] = [0] * actions.n
-        weigh(state, actors[0], actions)
+        weigh_all(state, actors[0], actions)
         assert min(actions.weights[: actions.n]) > 0
         assert sum(actions.weights[: actions.n]) < 1 << 31
         game.apply(state, actors[0], pick.choice(actions.ids[: actions.n]))

@@ -81,11 +81,12 @@ def test_what_is_known_of_a_game_calls_the_same_parts_as_its_rules() -> None:
 
 
 def test_searches_of_7_wonders_know_nothing_of_leaders_where_none_are_played() -> None:
-    guide = Wonders.expertise().guide
+    guide, linear = Wonders.expertise().guide, Wonders.expertise().variants["linear"]
     assert fitted(RULES, guide) == guide
     without_leaders = rules_for(babel=True, leaders=False, cities=True, pack=True)
     assert fitted(without_leaders, guide).weigh is not guide.weigh
-    assert fitted(without_leaders, guide).rate is not guide.rate
+    assert fitted(without_leaders, guide).rate_all is not guide.rate_all
+    assert fitted(without_leaders, linear).rate is not linear.rate
 
 
 def test_a_game_has_the_rules_of_the_expansions_that_are_played() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from shinar.core.game import Game, Observation
 from shinar.core.guide import PLAIN, Guide
-from shinar.core.learning import Lessons, PolicyLessons
+from shinar.core.learning import Lessons, PolicyLessons, Practice
 from shinar.core.study import Study
 
 __all__ = ["LEVEL_NAMES", "Answer", "Evaluation", "Expertise", "Level", "Rating", "Reason", "ReasonFinder"]
@@ -112,6 +112,7 @@ class Expertise:
     reasons: ReasonFinder | None = None  # from the parts of the evaluation that actions change
     lessons: Lessons[Any] | None = None  # what `shinar train` teaches its evaluation
     policy_lessons: PolicyLessons[Any] | None = None  # and what it teaches about actions
+    practice: Practice[Any] | None = None  # how a network learns the game instead, and plays it
     study: Study | None = None  # what `shinar study` looks at
     levels: tuple[Level, ...] = USUAL_LEVELS  # the weakest first
     ratings: Mapping[int, tuple[Rating, ...]] = field(default_factory=dict)  # of the levels, by seats, as measured

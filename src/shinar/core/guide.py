@@ -23,7 +23,7 @@ class OwnPoints(Generic[S]):
 
     percent: int  # of what a position is worth
     per_logit: int  # points that are a logit
-    points_of_rating: Callable[[S], int]  # (state) what a logit of the ratings is in thousandths of a point
+    points_of_rating: Callable[[S], int] | None  # (state) what a logit of the ratings is in thousandths of a point
     points_at_end: Callable[[S, int], int]  # (state, seat) how many points more than usual a seat has at the end
 
 
@@ -43,9 +43,13 @@ class Guide(Generic[S]):
         None  # (state, ratings, seats) the same for all seats at once
     )
     own_points: OwnPoints[S] | None = None  # what a seat's points count, besides its lead over each of the others
+    wants_first: bool = False  # whether a position is worth the chance to be first, and not a share of the places
     horizon: int = 0  # turns that a playout plays before the position is evaluated
     width: float = 0.0  # actions tried at a node, per square root of its visits; 0: all, before any again
     batch: int = 1  # actions that get a node at once, so that weighing them all is done less often
+    # whether the weights tell how the other seats act: then only the seat that thinks has a tree, and a position is
+    # evaluated as soon as the turns of the horizon are over, before anything is dealt for the next
+    models_others: bool = False
     trust: float = 0.0  # in the weights: how much a likely action is preferred while it has few visits
     exploration: float = EXPLORATION  # of UCB1: how much uncertainty counts; less where values differ little
 

@@ -5,11 +5,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from shinar.core.game import Actions
 from shinar.core.guide import Guide
 
-__all__ = ["Generation", "Hidden", "Lessons", "PolicyLessons", "Weights", "parse_weights", "weights_text"]
+__all__ = ["MAX_MOTIVES", "NO_MOTIVE", "Generation", "Hidden", "Lessons", "PolicyLessons", "Practice", "Weights"]
+__all__ += ["parse_weights", "weights_text"]
 
 S = TypeVar("S")
+
+MAX_MOTIVES = 2  # of an action
+NO_MOTIVE = -1
 
 
 class Generation(NamedTuple):
@@ -44,6 +49,7 @@ class Lessons(Generic[S]):
     # many as when it plays
     own_percent: int | None = None
     units: int = 0  # of a hidden layer, for what counts are worth together; 0: each count is worth what it is alone
+    variant: str = ""  # the name of the guide that learns, if it is not the one the game is searched with
 
     @property
     def noted(self) -> int:
@@ -69,6 +75,33 @@ class PolicyLessons(Generic[S]):
     # how to search with weights by row and sign; None: before there are any
     guide: Callable[[Sequence[Sequence[int]] | None], Guide[S]]
     generations: tuple[Generation, ...] = (Generation(300, 800),)
+
+
+@dataclass(frozen=True)
+class Practice(Generic[S]):
+    """How a network learns a game by playing it many times, as `@jit` functions, and at which tables.
+
+    What a network sees are *signs*, each there or not. Actions have *motives*, which they share with others: the
+    network learns how strong each motive is in a choice, and what a position is worth to a seat.
+    """
+
+    max_signs: int  # that are there at once
+    choice_signs: int  # so many different ones a choice can show …
+    show_choice: Callable[[S, int, list[int]], int]  # (position as the seat sees it, seat, into) how many it wrote
+    value_signs: int  # … and a position
+    show_position: Callable[[S, int, list[int]], int]  # (position in which nothing is hidden, seat, into) likewise
+    motives: int  # so many different ones there are
+    motives_of: Callable[[S, int, int, list[int]], int]  # (state, seat, action, into) likewise
+    decides: Callable[[S, int, Actions], bool]  # (state, seat, legal actions) whether the network knows such a choice …
+    otherwise: Callable[[S, int, Actions], None]  # … or else how a good player would weigh the actions
+    parts: int  # of a game: each has weights of its own
+    part: Callable[[S], int]
+    rows: int  # of biases: a game may have others for each turn
+    row: Callable[[S], int]
+    usual_points: Callable[[S], int]  # that a seat has at the end: what is predicted is how many more it has
+    tables: tuple[tuple[int, Mapping[str, Any]], ...] = field(compare=False)  # how often, and with which options
+    games: int  # to learn from, about
+    units: int = 64  # of each layer
 
 
 @dataclass(frozen=True)

@@ -213,7 +213,8 @@ class Course:
 
     def _guide(self, table: Game[Any]) -> Guide[Any]:
         """The guide of the game, with what the generation before has learned instead of its own evaluation."""
-        guide, weights = table.expertise().guide, self._weights_before
+        expertise, weights = table.expertise(), self._weights_before
+        guide = expertise.variants[self.lessons.variant] if self.lessons.variant else expertise.guide
         if weights is None:
             return guide
         if self.learned is None:

@@ -31,11 +31,11 @@ def make_play_on(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     """`play_on(state, buffer, rng)` plays to the end or to the guide's horizon, and writes down the values."""
     play_until = make_play_until(rules, num_seats, guide)
     turn = rules.turn
-    horizon = guide.horizon
+    horizon, from_last_choice = guide.horizon, guide.models_others
 
     @jit
     def play_on(state: S, buffer: SearchBuffers, rng: Rng) -> None:
-        play_until(state, buffer, rng, turn(state) + horizon)
+        play_until(state, buffer, rng, (buffer.turn if from_last_choice else turn(state)) + horizon)
 
     return play_on
 
@@ -47,7 +47,7 @@ def make_play_until(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     choose = make_choice(rules, guide)
     value_end = _make_value_end(rules, num_seats, guide)
     value_position = _make_value_position(guide, num_seats)
-    is_evaluated = guide.judges
+    is_evaluated, before_chance = guide.judges, guide.models_others
 
     @jit
     def play_until(state: S, buffer: SearchBuffers, rng: Rng, last_turn: int) -> None:
@@ -56,7 +56,7 @@ def make_play_until(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
             if asked == NOBODY_ASKED:
                 value_end(state, buffer)
                 return
-            if asked == CHANCE_ASKED:
+            if asked == CHANCE_ASKED and not (before_chance and is_evaluated and turn(state) >= last_turn):
                 deal(state, rng, buffer.actions)
             elif is_evaluated and turn(state) >= last_turn:
                 value_position(state, buffer)
@@ -96,6 +96,22 @@ def _make_value_end(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     ranking_key = rules.ranking_key
     max_points = max(2 * (num_seats - 1), 1)
     add_own = _make_add_own_points(guide)
+    if guide.wants_first:
+
+        @jit
+        def value_first(state: S, buffer: SearchBuffers) -> None:
+            """ONE for who is first; those who tie share it."""
+            best = ranking_key(state, 0)
+            for seat in range(1, num_seats):
+                best = max(best, ranking_key(state, seat))
+            ties = 0
+            for seat in range(num_seats):
+                ties += ranking_key(state, seat) == best
+            for seat in range(num_seats):
+                value = ONE // ties if ranking_key(state, seat) == best else 0
+                buffer.values[seat] = add_own(state, seat, buffer, value)
+
+        return value_first
 
     @jit
     def value_end(state: S, buffer: SearchBuffers) -> None:
@@ -133,9 +149,9 @@ def add_nothing(_state: S, _seat: int, _buffer: SearchBuffers, value: int) -> in
 
 def _make_value_position(guide: Guide[S], num_seats: int) -> Any:
     if guide.rate_all is not None:
-        return _make_value_by_rating(guide.rate_all, num_seats, guide.own_points)
+        return _make_value_by_rating(guide, guide.rate_all, num_seats)
     if guide.rate is not None:
-        return _make_value_by_rating(_one_by_one(guide.rate), num_seats, guide.own_points)
+        return _make_value_by_rating(guide, _one_by_one(guide.rate), num_seats)
     if guide.evaluate is None:
 
         @jit
@@ -162,28 +178,46 @@ def _one_by_one(rate: Callable[[S, int], int]) -> Callable[[S, list[int], int], 
     return rate_all
 
 
-def _make_value_by_rating(
-    rate_all: Callable[[S, list[int], int], None], num_seats: int, own: OwnPoints[S] | None
-) -> Any:
-    """A share of the places to each seat: the mean over all others of the chance to end before them. A part of it may
-    be what the seat has by itself."""
-    others = max(num_seats - 1, 1)
-    add_own = _make_add_own_rating(own)
+def _make_value_by_rating(guide: Guide[S], rate_all: Callable[[S, list[int], int], None], num_seats: int) -> Any:
+    """What a position is worth to each seat by the ratings of all. A part of it may be what the seat has by itself."""
+    add_own = _make_add_own_rating(guide.own_points)
+    share = share_by_chance_to_win if guide.wants_first else share_by_places
 
     @jit
     def value_by_rating(state: S, buffer: SearchBuffers) -> None:
         rate_all(state, buffer.ratings, num_seats)
+        share(buffer, num_seats)
         for seat in range(num_seats):
-            buffer.values[seat] = 0
-        for seat in range(num_seats):
-            for other in range(seat):
-                ahead = chance(buffer.ratings[seat] - buffer.ratings[other])
-                buffer.values[seat] += ahead
-                buffer.values[other] += ONE - ahead
-        for seat in range(num_seats):
-            buffer.values[seat] = add_own(state, seat, buffer, buffer.values[seat] // others)
+            buffer.values[seat] = add_own(state, seat, buffer, buffer.values[seat])
 
     return value_by_rating
+
+
+@jit
+def share_by_places(buffer: SearchBuffers, num_seats: int) -> None:
+    """A share of the places to each seat: the mean over all others of the chance to end before them."""
+    for seat in range(num_seats):
+        buffer.values[seat] = 0
+    for seat in range(num_seats):
+        for other in range(seat):
+            ahead = chance(buffer.ratings[seat] - buffer.ratings[other])
+            buffer.values[seat] += ahead
+            buffer.values[other] += ONE - ahead
+    for seat in range(num_seats):
+        buffer.values[seat] //= max(num_seats - 1, 1)
+
+
+@jit
+def share_by_chance_to_win(buffer: SearchBuffers, num_seats: int) -> None:
+    """The chance of each seat to end first, in proportion to the exponential of its rating."""
+    best = buffer.ratings[0]
+    for seat in range(1, num_seats):
+        best = max(best, buffer.ratings[seat])
+    total = 0.0
+    for seat in range(num_seats):
+        total += math.exp((buffer.ratings[seat] - best) / MILLI)
+    for seat in range(num_seats):
+        buffer.values[seat] = int(ONE * math.exp((buffer.ratings[seat] - best) / MILLI) / total)
 
 
 def _make_add_own_rating(own: OwnPoints[S] | None) -> Any:
@@ -191,6 +225,13 @@ def _make_add_own_rating(own: OwnPoints[S] | None) -> Any:
     if own is None:
         return add_nothing
     per_logit, points_of_rating = own.per_logit, own.points_of_rating
+    if points_of_rating is None:
+
+        @jit
+        def add_predicted_points(_state: S, seat: int, buffer: SearchBuffers, value: int) -> int:
+            return mixed(value, chance(buffer.ratings[MAX_SEATS + seat] // per_logit), buffer.own_percent)
+
+        return add_predicted_points
 
     @jit
     def add_own_rating(state: S, seat: int, buffer: SearchBuffers, value: int) -> int:

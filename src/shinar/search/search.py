@@ -37,7 +37,7 @@ from shinar.core.guide import PLAIN, Guide
 from shinar.core.match import Match
 from shinar.core.rng import Rng, below, reseed
 from shinar.core.viewer import viewer_of
-from shinar.search.playout import make_play_on
+from shinar.search.playout import make_choice, make_play_on
 from shinar.search.tree import (
     MAX_PATH,
     ONE,
@@ -120,7 +120,9 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     actors, legal_actions, apply = rules.actors, rules.legal_actions, rules.apply
     deal = kernels(rules, num_seats).deal
     expand = _make_expand(guide)
-    width = guide.width
+    turn = rules.turn
+    width, models_others = guide.width, guide.models_others
+    choose_by_model = make_choice(rules, guide)
 
     @jit
     def choose_at(state: S, nodes: Any, node: int, seat: int, buffer: SearchBuffers, rng: Rng, request: Request) -> int:
@@ -152,11 +154,16 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
             leader = request.seat if asked >> request.seat & 1 else first_asked(asked)
             next_node = 0
             known = buffer.used
+            buffer.turn = turn(state)
             for seat in range(num_seats):
-                if asked >> seat & 1:
+                if asked >> seat & 1 and models_others and seat != request.seat:
+                    apply(state, seat, choose_by_model(state, seat, rng, buffer.actions))
+                elif asked >> seat & 1:
                     chosen = choose_at(state, nodes, node, seat, buffer, rng, request)
                     if seat == leader:
                         next_node = chosen
+            if models_others and asked >> request.seat & 1 == 0:
+                continue
             node = next_node
             if buffer.used > known or nodes[node].visits == 0:
                 return

@@ -60,6 +60,7 @@ class SearchBuffers:
 
     used: i32  # nodes of the pool, the root included
     depth: i32  # nodes on the path
+    turn: i32  # in which the last of them was chosen
     untried: i32  # legal actions of the present choice without a node
     visited: i32  # those with a node that was visited
     best: i32  # the node with the greatest upper bound among these; 0 if there is none
@@ -69,7 +70,8 @@ class SearchBuffers:
     path: Array[i32] = per(MAX_PATH + MAX_SEATS)  # the nodes this iteration took
     marks: Array[i64] = per(MAX_ACTION_IDS)  # the stamp of the choice at which an action was legal and not yet tried
     values: Array[i64] = per(MAX_SEATS)  # what the end of the iteration is worth for each seat
-    ratings: Array[i64] = per(MAX_SEATS)  # what an evaluation says of each seat, in thousandths of a logit
+    # what an evaluation says of each seat, in thousandths of a logit; then the points of each, in thousandths
+    ratings: Array[i64] = per(2 * MAX_SEATS)
     actions: Actions  # the legal actions of the choice
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from shinar.games.wonders.components import NIBBLE, RESOURCE_NAMES, UNSEEN
 from shinar.games.wonders.expertise.counts import COUNTS, count
-from shinar.games.wonders.expertise.hands import OUT_OF_REACH, price_of_units
+from shinar.games.wonders.expertise.prices import OUT_OF_REACH, price_of_units
 from shinar.games.wonders.seating import hand_of
 from tests.games.wonders.tables import FILLER, Table
 

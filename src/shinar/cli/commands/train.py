@@ -16,10 +16,15 @@ from shinar.core.registry import game_class, make
 if TYPE_CHECKING:
     from shinar.search.course import Course
     from shinar.search.fitting import Exam
+    from shinar.search.reinforcement import Found
+    from shinar.search.training import Training
 
 __all__ = ["train"]
 
 CHECKS = 12  # exams during a course
+KEPT_EVERY = 10  # batches of practice
+EXAM_EVERY = 166  # likewise: a third of a million games
+TOO_MANY = "--policy and --linear do not go together"
 PERCENT = 100
 
 
@@ -30,7 +35,8 @@ def train(
     ] = None,
     seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
     weights: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the weights to this file; default: GAME-weights.json.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the weights to this file; default: GAME-weights.json, or .npz."),
     ] = None,
     log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the log to this file too.")] = None,
     curve: Annotated[
@@ -39,9 +45,17 @@ def train(
     policy: Annotated[
         bool, typer.Option("--policy", help="Train which actions to look at first, not what positions are worth.")
     ] = False,
+    linear: Annotated[
+        bool, typer.Option("--linear", help="7 Wonders: train the former evaluation, a sum of counts.")
+    ] = False,
 ) -> None:
     """Train a game's evaluation from scratch by self-play; run it again to resume after an interruption."""
-    game_class(name)
+    expertise = game_class(name).expertise()
+    if linear and (expertise.practice is None or policy):
+        raise OptionError(f"{name} has no other evaluation than the one it is trained for" if not policy else TOO_MANY)
+    if expertise.practice is not None and not linear and not policy:
+        teach_by_practice(name, games, seed, weights or Path(f"{name}-skill.npz"), log, curve)
+        return
     file = weights or Path(f"{name}-{'policy' if policy else 'weights'}.json")
     for place in (file, log, curve):
         if place is not None:
@@ -61,7 +75,8 @@ def train(
         command = f"shinar train {name}{f' --games {games}' if games else ''} --seed {seed}"
         write_whole(log, "\n".join([command, *course.log]) + "\n")
     if curve is not None:
-        write_whole(curve, curve_picture(name, course.exams))
+        title = f"learning {name}: log loss on games that were left out, one point for each exam"
+        write_whole(curve, curve_picture(title, course.exams))
     checkpoint.unlink(missing_ok=True)
     out().print(f"weights: {file}")
 
@@ -119,6 +134,55 @@ def teach_policy(name: str, games: int | None, seed: int, file: Path, log: Path 
     out().print(f"weights: {file}")
 
 
+def teach_by_practice(
+    name: str, games: int | None, seed: int, file: Path, log: Path | None, curve: Path | None
+) -> None:
+    """Let a network play the game until it plays it well, and write down what it has learned."""
+    from shinar.search.training import Training  # slow to import
+
+    for place in (file, log, curve):
+        if place is not None:
+            check_place(place)
+    course = Training.begin(name, seed, games)
+    checkpoint = file.with_name(f"{file.name}.course.npz")
+    course.resume(checkpoint)
+    with compiling(name), progress_bar("batches") as bar:
+        ticks = bar.add_task(f"learning {name}", total=course.batches, completed=course.done)
+
+        def after_batch(found: "Found") -> None:
+            is_last = course.done == course.batches
+            if course.done % EXAM_EVERY == 0 or is_last:
+                course.exams.append((course.games, course.examine()))
+                course.log.append(practice_report(course, found))
+                out().print(course.log[-1])
+            if course.done % KEPT_EVERY == 0 or is_last:
+                course.save(checkpoint)
+            bar.advance(ticks)
+
+        try:
+            course.learn(after_batch)
+        except KeyboardInterrupt:
+            raise interrupted(course.done, course.batches) from None
+    course.skill().save(file)
+    if log is not None:
+        command = f"shinar train {name}{f' --games {games}' if games else ''} --seed {seed}"
+        write_whole(log, "\n".join([command, *course.log]) + "\n")
+    if curve is not None:
+        title = f"learning {name}: points of each seat at the first table, after more and more games"
+        write_whole(curve, curve_picture(title, [(0, points) for _, points in course.exams], decimals=1))
+    checkpoint.unlink(missing_ok=True)
+    out().print(f"weights: {file}")
+
+
+def practice_report(course: "Training", found: "Found") -> str:
+    """How well the network plays by now."""
+    points = course.exams[-1][1]
+    return (
+        f"{course.games:,} games: {points:.1f} points each at the first table; in the last batch the log loss of who "
+        f"ends first was {found.loss:.3f}, predicted points were off by {found.error:.1f}, entropy {found.entropy:.3f}"
+    )
+
+
 def interrupted(done: int, batches: int) -> InterruptedRunError:
     """What Ctrl-C says."""
     return InterruptedRunError(f"stopped after {done} of {batches} batches; run the same command again to continue")
@@ -146,23 +210,24 @@ LEFT, TOP, WIDTH, HEIGHT = 60.0, 40.0, 540.0, 220.0  # of the picture
 GRID = 4  # lines
 
 
-def curve_picture(name: str, points: list[tuple[int, float]]) -> str:
-    """The log loss of each exam, with another colour for each generation."""
-    low, high = min(loss for _, loss in points), max(loss for _, loss in points)
+def curve_picture(title: str, points: list[tuple[int, float]], decimals: int = 3) -> str:
+    """What was found in each exam, with another colour for each generation."""
+    low, high = min(found for _, found in points), max(found for _, found in points)
     margin = max(high - low, 0.01) / 10
     low, high = low - margin, high + margin
     picture = Picture(LEFT + WIDTH + 30, TOP + HEIGHT + 50)
-    picture.write(16, 24, f"learning {name}: log loss on games that were left out, one point for each exam", 14)
+    picture.write(16, 24, title, 14)
     for step in range(GRID + 1):
-        loss = low + (high - low) * step / GRID
+        value = low + (high - low) * step / GRID
         y = TOP + HEIGHT * (GRID - step) / GRID
         picture.add("line", x1=LEFT, x2=LEFT + WIDTH, y1=y, y2=y, stroke=COLOURS["line"])
-        picture.write(LEFT - 8, y + 4, f"{loss:.3f}", 12, text_anchor="end")
-    for number, (generation, loss) in enumerate(points):
+        picture.write(LEFT - 8, y + 4, f"{value:.{decimals}f}", 12, text_anchor="end")
+    for number, (generation, found) in enumerate(points):
         x = LEFT + WIDTH * (number + 0.5) / len(points)
-        y = TOP + HEIGHT * (high - loss) / (high - low)
+        y = TOP + HEIGHT * (high - found) / (high - low)
         picture.add("circle", cx=round(x, 1), cy=round(y, 1), r=5, fill=seat_colour(generation))
-    for generation in sorted({generation for generation, _ in points}):
+    generations = sorted({generation for generation, _ in points})
+    for generation in generations if len(generations) > 1 else []:
         x = LEFT + 150 * generation
         picture.add("circle", cx=x, cy=TOP + HEIGHT + 28, r=5, fill=seat_colour(generation))
         picture.write(x + 10, TOP + HEIGHT + 32, f"generation {generation}", 12)

@@ -2,7 +2,7 @@
 
 from shinar.core.expertise import Expertise, Level, Rating
 from shinar.games.wonders.components import EXPANSIONS
-from shinar.games.wonders.expertise import guide, reasons, study, value, worth
+from shinar.games.wonders.expertise import guide, player, reasons, study, value, worth
 
 __all__ = ["EXPERTISE"]
 
@@ -13,7 +13,8 @@ EXPERTISE = Expertise(
     reasons=reasons.reasons,
     lessons=value.LESSONS,
     study=study.STUDY,
-    variants={"playouts": guide.PLAYOUTS_ONLY},
+    practice=player.PRACTICE,
+    variants={"linear": guide.LINEAR, "playouts": guide.PLAYOUTS_ONLY},
     levels=(
         Level(1, 10, is_guided=True, slips=50, decisions=21),
         Level(2, 10, is_guided=True, slips=26, decisions=21),

@@ -6,11 +6,10 @@ what its seat knows; there all hands are open.
 
 from shinar.core.compiled.jit import jit
 from shinar.games.wonders.building import has_chain, has_structure, quote_chained, quote_paid
-from shinar.games.wonders.components import KINDS, NIBBLE, RAW_KINDS
+from shinar.games.wonders.expertise.prices import price_of_units
 from shinar.games.wonders.expertise.worth import COIN, COIN_TO_NEIGHBOUR, item_worth
-from shinar.games.wonders.payment import FULL_PRICE, shortage
 from shinar.games.wonders.rules import DISCARD_COINS
-from shinar.games.wonders.seating import hand_number, left_of, num_turns, right_of
+from shinar.games.wonders.seating import hand_number, num_turns
 from shinar.games.wonders.state import Hand, State
 
 __all__ = ["HAND_COUNTS", "count_hands"]
@@ -21,7 +20,6 @@ HAND_COUNTS = (
 )
 LOOK_AHEAD = 3  # turns, this one included
 UNIT = 20  # hundredths of a point: worths are counted in fifths
-OUT_OF_REACH = 1000  # coins that nobody has
 COINS_INSTEAD = DISCARD_COINS * COIN // UNIT  # every card is worth that much
 
 
@@ -59,39 +57,3 @@ def option_worth(state: State, number: int, card: int) -> int:
     if cost.bank + bought > city.coins:
         return 0
     return item_worth(state, number, card) - COIN * (cost.bank + bought) - COIN_TO_NEIGHBOUR * bought
-
-
-@jit
-def price_of_units(state: State, number: int, need: int) -> int:
-    """About what a city pays its neighbours for the units of a bag; OUT_OF_REACH if they do not have enough kinds.
-
-    Each producer with a choice is taken to make a unit, first of what nobody sells; then it saves the full price.
-    """
-    city = state.cities[number]
-    lacking = shortage(need, city.fixed)
-    coins = 0
-    nowhere = 0
-    for kind in range(KINDS):
-        units = lacking >> NIBBLE * kind & 15
-        if units > 0:
-            price = price_of_kind(state, number, kind)
-            if price == OUT_OF_REACH:
-                nowhere += units
-            else:
-                coins += units * price
-    if nowhere > city.num_choices:
-        return OUT_OF_REACH
-    return max(0, coins - FULL_PRICE * (city.num_choices - nowhere))
-
-
-@jit
-def price_of_kind(state: State, number: int, kind: int) -> int:
-    """The lowest price of a unit from a neighbour who makes that kind without a choice; OUT_OF_REACH if none does."""
-    prices = state.cities[number].prices
-    raw_or_goods = 0 if kind < RAW_KINDS else 2
-    price = OUT_OF_REACH
-    if state.cities[left_of(state, number)].fixed >> NIBBLE * kind & 15:
-        price = min(price, prices[raw_or_goods])
-    if state.cities[right_of(state, number)].fixed >> NIBBLE * kind & 15:
-        price = min(price, prices[raw_or_goods + 1])
-    return price

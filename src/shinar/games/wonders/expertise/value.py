@@ -1,6 +1,6 @@
-"""What a position of 7 Wonders is worth to a search: what self-play has taught about what is counted of each city.
+"""What a position of 7 Wonders was worth to searches before a network learned the game: a sum of what a city counts.
 
-The weights are read from `weights.json`, which `shinar train wonders` writes; docs/bots.md tells how.
+The weights are read from `weights.json`, which `shinar train wonders --linear` writes; docs/bots.md tells how.
 """
 
 from importlib.resources import files
@@ -32,6 +32,7 @@ LESSONS: Lessons[State] = Lessons(
     generations=(Generation(12_000, 0), Generation(3_600, 64), Generation(3_600, 128)),
     searched=SEARCHED,
     by_itself=True,
+    variant="linear",
     own_percent=50,  # as when the weights were learned; whether what counts in play would teach more was not tried
 )
 WEIGHTS = parse_weights((files("shinar.games.wonders.expertise") / "weights.json").read_text(encoding="utf-8"), COUNTS)
