@@ -13,13 +13,17 @@ from shinar.core.learning import Lessons, Weights
 from shinar.core.match import Match
 from shinar.core.rng import search_rng
 from shinar.games.wonders import Wonders
+from shinar.games.wonders.expertise import player
 from shinar.games.wonders.expertise.value import USUAL_POINTS, points_at_end
 from shinar.games.wonders.scoring import score
 from shinar.games.wonders.state import State
 from shinar.games.wonders.teams import partner_of
-from shinar.search.playout import Order, Playouts
+from shinar.search.playout import Order, Playouts, _make_value_end
 from shinar.search.rating import make_points_of_rating, make_rating, make_worth
 from shinar.search.search import SearchBot
+from shinar.search.tree import MAX_SEATS, ONE, SearchBuffers
+from tests.core.toy import Toy
+from tests.games.wonders.walks import positions_of
 
 
 @layout
@@ -124,6 +128,69 @@ def test_the_own_points_count_at_the_end_too(monkeypatch: pytest.MonkeyPatch) ->
         assert value == pytest.approx(0.75 * (3 - rank) / 2 + 0.25 * own, abs=1e-3)
 
 
+def values_with(guide: Guide[State], state: State, own_percent: int = 0) -> list[float]:
+    """What a position for three is worth to each seat by a guide after a playout of no turns."""
+    playouts = Playouts(Wonders(players=3), guide)
+    playouts.buffers[0].own_percent = own_percent
+    return playouts.values(state, Order(1, 0), search_rng(0))
+
+
+@jit
+def rate_and_predict(_state: State, ratings: list[int], seats: int) -> None:
+    """The points grow as the ratings fall."""
+    for seat in range(seats):
+        ratings[seat] = 1000 * seat
+        ratings[MAX_SEATS + seat] = -7000 * seat
+
+
+PREDICTED: OwnPoints[State] = OwnPoints(25, 10, None, points_more_than_40)
+
+
+def test_the_own_points_may_be_predicted_apart_from_the_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    state: State = Match(Wonders(players=3), seed=1).reveal()
+    guide = Guide(rate_all=rate_and_predict, own_points=PREDICTED)
+    shares, both = values_with(guide, state), values_with(guide, state, 25)
+    owns = [1 / (1 + math.exp(0.7 * seat)) for seat in range(3)]
+    assert both == pytest.approx([0.75 * share + 0.25 * own for share, own in zip(shares, owns, strict=True)], abs=1e-3)
+
+
+def test_a_position_may_be_worth_the_chance_to_be_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    state: State = Match(Wonders(players=3), seed=1).reveal()
+    guide = Guide(rate_all=rate_and_predict, own_points=PREDICTED, wants_first=True)
+    odds = [math.exp(seat) for seat in range(3)]
+    first = [one / sum(odds) for one in odds]
+    assert values_with(guide, state) == pytest.approx(first, abs=1e-3)
+    assert values_with(guide, state, 100) == pytest.approx([1 / (1 + math.exp(0.7 * n)) for n in range(3)], abs=1e-3)
+
+
+@jit
+def rate_far_apart(_state: State, ratings: list[int], seats: int) -> None:
+    for seat in range(seats):
+        ratings[seat] = 2_000_000 * (1 - seat)
+
+
+def test_the_chance_to_be_first_can_be_told_of_ratings_that_are_far_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    state: State = Match(Wonders(players=3), seed=1).reveal()
+    assert values_with(Guide(rate_all=rate_far_apart, wants_first=True), state) == [1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("points", "values"), [((4, 1, 0), (ONE, 0, 0)), ((1, 4, 4), (0, ONE // 2, ONE // 2)), ((2, 2, 2), (ONE // 3,) * 3)]
+)
+def test_at_the_end_who_is_first_has_won_and_those_who_tie_share_it(
+    points: tuple[int, ...], values: tuple[int, ...]
+) -> None:
+    game = Toy()
+    state, buffer = game.initial_state(), SearchBuffers()
+    for seat in range(3):
+        state.players[seat].points = points[seat]
+    _make_value_end(game.rules, 3, Guide(wants_first=True))(state, buffer)
+    assert tuple(buffer.values[:3]) == values
+
+
 def test_what_a_bot_says_of_its_actions_are_chances(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot plays for its own points too; what it thinks is shown to people, who read it as a chance."""
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
@@ -139,3 +206,35 @@ def test_partners_have_the_points_of_both_cities() -> None:
     game = Wonders(players=4, expansions=("cities",), teams="pairs")
     state = game.initial_state()
     assert points_at_end(state, 0) == sum(score(state, city) - USUAL_POINTS for city in (0, partner_of(0)))
+
+
+def middle_of_a_game(game: Wonders) -> State:
+    states = list(positions_of(game, seed=1))
+    return states[len(states) // 2]
+
+
+@pytest.mark.parametrize("options", [{}, {"teams": "pairs"}], ids=str)
+def test_the_network_rates_cities_and_partners_by_both_of_theirs(options: dict[str, str]) -> None:
+    state = middle_of_a_game(Wonders(players=4, expansions=("cities",), **options))
+    each, found = ([0] * 2 * MAX_SEATS for _ in range(2))
+    player.rate_cities(state, each, 4)
+    player.rate_all(state, found, 4)
+    for number in range(4):
+        for first in (0, MAX_SEATS):
+            other = each[first + partner_of(number)] if options else 0
+            assert found[first + number] == each[first + number] + other
+    assert len(set(found[:4])) == (2 if options else 4)
+
+
+@pytest.mark.parametrize(("expansions", "usual"), [((), 52), (("leaders",), 60), (("leaders", "cities"), 68)])
+def test_the_network_is_told_how_many_points_more_than_usual_a_city_has(
+    expansions: tuple[str, ...], usual: int
+) -> None:
+    state = middle_of_a_game(Wonders(players=4, expansions=expansions))
+    assert [player.points_ahead(state, seat) for seat in range(4)] == [score(state, seat) - usual for seat in range(4)]
+
+
+def test_partners_are_told_the_points_of_both_cities() -> None:
+    state = middle_of_a_game(Wonders(players=4, expansions=("cities",), teams="pairs"))
+    for seat in range(4):
+        assert player.points_ahead(state, seat) == score(state, seat) + score(state, partner_of(seat)) - 2 * (52 + 8)

@@ -1,5 +1,6 @@
 """The search: honest, repeatable, no allies, sealed choices, trees that are carried on."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,15 +9,15 @@ import shinar
 from shinar.core.bot import Bot, Budget, Preparable
 from shinar.core.compiled.jit import jit
 from shinar.core.expertise import Expertise
-from shinar.core.game import Game, Observation
+from shinar.core.game import Actions, Game, Observation
 from shinar.core.guide import PLAIN, Guide
 from shinar.core.match import Match
 from shinar.core.rng import search_rng
 from shinar.search.playout import _make_value_end
-from shinar.search.search import FIRST_SLICE, Candidate, Pace, SearchBot
+from shinar.search.search import FIRST_SLICE, Candidate, Pace, SearchBot, _Tree
 from shinar.search.solving import SolvingBot
 from shinar.search.tree import ONE, SearchBuffers
-from tests.core.toy import Toy
+from tests.core.toy import BIDDING, CLOSING, END_TURN, REVEALING, State, Toy
 
 BABEL = shinar.make("babel", starter=0)
 OPENING: Match[Any] = Match(BABEL, seed=3)
@@ -125,6 +126,139 @@ def test_a_sealed_choice_of_another_changes_no_thought() -> None:
         match.play(0, legal[choice])
         thoughts.append(think(SearchBot(match.game), match.observe(1)))
     assert thoughts[0] == thoughts[1]
+
+
+# ---- others as the guide's weights say ---------------------------------------------------------------------------
+
+
+@jit
+def weigh_high_cards(_state: Any, _seat: int, actions: Actions) -> None:
+    actions.weights[actions.n - 1] = 1 << 20
+    for i in range(actions.n - 1):
+        actions.weights[i] = 1
+
+
+@jit
+def points_ahead(state: State, seat: int) -> int:
+    return 1000 * state.players[seat].points
+
+
+BY_WEIGHTS: Guide[State] = Guide(weigh=weigh_high_cards, rate=points_ahead, horizon=1, models_others=True)
+
+
+@pytest.fixture
+def _plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+
+
+def tree_of_toy(guide: Guide[State], seat: int = 1) -> _Tree[State]:
+    """What a seat thinks of its first bid."""
+    bot, match = SearchBot(Toy(), guide=guide), Match(Toy(), seed=5)
+    assert match.actors == (0, 1, 2)
+    found = think(bot, match.observe(seat), Budget(iterations=200))
+    assert sum(candidate.visits for candidate in found) == 200
+    return bot._trees[0]
+
+
+def seats_of(tree: _Tree[State]) -> list[int]:
+    """The seats of all nodes but the root."""
+    return [tree.node(number).seat for number in range(1, tree.used)]
+
+
+@pytest.mark.usefixtures("_plain_python")
+def test_where_others_are_modelled_only_the_seat_that_thinks_has_nodes() -> None:
+    alone, together = tree_of_toy(BY_WEIGHTS), tree_of_toy(replace(BY_WEIGHTS, models_others=False))
+    assert set(seats_of(alone)) == {1}
+    assert set(seats_of(together)) == {0, 1, 2}
+
+
+@pytest.mark.usefixtures("_plain_python")
+def test_where_others_are_modelled_a_tree_still_looks_ahead() -> None:
+    """To the seat's next choices, after what others do in between."""
+    tree = tree_of_toy(BY_WEIGHTS)
+    bids = [tree.child_of(candidate.action) for candidate in tree.candidates()]
+    later = [tree.node(bid).first_child for bid in bids if tree.node(bid).first_child]
+    assert later
+    assert any(tree.node(node).first_child for node in later)
+
+
+@jit
+def weigh_low_cards(_state: Any, _seat: int, actions: Actions) -> None:
+    actions.weights[0] = 1 << 20
+    for i in range(1, actions.n):
+        actions.weights[i] = 1
+
+
+@pytest.mark.usefixtures("_plain_python")
+def test_others_act_as_their_weights_say() -> None:
+    """A card of the middle is worth more against those who bid low."""
+    values = []
+    for weigh in (weigh_low_cards, weigh_high_cards):
+        game = Toy(rounds=1)
+        bot = SearchBot(game, guide=replace(BY_WEIGHTS, weigh=weigh))
+        found = think(bot, Match(game, seed=5).observe(2), Budget(iterations=200))
+        values += [one.value for one in found if game.action_name(one.action) == "bid 3"]
+    assert values[0] > values[1] + 0.1
+
+
+@pytest.mark.usefixtures("_plain_python")
+@pytest.mark.parametrize(("models_others", "phase"), [(True, REVEALING), (False, BIDDING)])
+def test_where_others_are_modelled_positions_are_judged_before_something_is_dealt(
+    models_others: bool, phase: int
+) -> None:
+    seen: list[tuple[int, int]] = []
+
+    @jit
+    def judge(state: State, _seat: int) -> int:
+        seen.append((state.round, state.phase))
+        return 0
+
+    tree_of_toy(replace(BY_WEIGHTS, rate=None, evaluate=judge, models_others=models_others))
+    assert set(seen) == {(2, phase)}
+
+
+@pytest.mark.usefixtures("_plain_python")
+def test_a_choice_that_ends_a_turn_is_judged_where_it_has_ended() -> None:
+    """Seat 2 has won the first round and closes it."""
+    seen: list[tuple[int, int]] = []
+
+    @jit
+    def judge(state: State, _seat: int) -> int:
+        seen.append((state.round, state.phase))
+        return 0
+
+    match = Match(Toy(), seed=5)
+    for seat, bid in enumerate(("bid 2", "bid 1", "bid 3")):
+        match.play(seat, bid)
+    assert (match.actors, match.reveal().phase) == ((2,), CLOSING)
+    guide = Guide(weigh=weigh_low_cards, evaluate=judge, horizon=1, models_others=True)
+    (only,) = think(SearchBot(Toy(), guide=guide), match.observe(2), Budget(iterations=1))
+    assert only.action == END_TURN
+    assert set(seen) == {(2, REVEALING)}
+
+
+@pytest.mark.usefixtures("_plain_python")
+def test_a_sealed_choice_of_another_who_is_modelled_changes_no_thought() -> None:
+    thoughts = []
+    for choice in (0, 1):
+        match: Match[Any] = Match(Toy(), seed=5)
+        match.play(0, match.legal_actions(0)[choice])
+        thoughts.append(think(SearchBot(match.game, guide=BY_WEIGHTS), match.observe(1)))
+    assert thoughts[0] == thoughts[1]
+
+
+@pytest.mark.usefixtures("_plain_python")
+def test_a_game_in_which_others_are_modelled_is_played_to_its_end() -> None:
+    assert played(Toy(), lambda game: SearchBot(game, guide=BY_WEIGHTS), seed=1).is_over
+
+
+def test_compiled_searches_that_model_others_are_those_of_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = think(SearchBot(Toy(), guide=BY_WEIGHTS), Match(Toy(), seed=5).observe(1))
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    assert think(SearchBot(Toy(), guide=BY_WEIGHTS), Match(Toy(), seed=5).observe(1)) == compiled
+
+
+# ---- values -----------------------------------------------------------------------------------------------------
 
 
 def test_values_follow_the_places_and_ties_share() -> None:

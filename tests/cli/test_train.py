@@ -7,18 +7,23 @@ from typing import Any
 
 import pytest
 
+from shinar.cli.commands import train
 from shinar.core.learning import Generation, parse_weights
 from shinar.games.babylonia.expertise import EXPERTISE as OF_BABYLONIA
 from shinar.games.babylonia.expertise.guide import POLICY_LESSONS
 from shinar.games.babylonia.game import Babylonia
 from shinar.games.wonders.expertise import EXPERTISE
+from shinar.games.wonders.expertise.player import PRACTICE as PLAYER
 from shinar.games.wonders.expertise.value import LESSONS
 from shinar.games.wonders.game import Wonders
-from shinar.search import course, policy
+from shinar.search import course, policy, training
+from shinar.search.reinforcement import Learner
 from shinar.search.selfplay import play_games
+from shinar.search.skill import Skill
 from tests.cli.conftest import Run
 
-COMMAND = ("train", "wonders", "--games", "4", "--weights", "new.json", "--log", "new.log", "--curve", "new.svg")
+LINEAR = ("train", "wonders", "--linear")
+COMMAND = (*LINEAR, "--games", "4", "--weights", "new.json", "--log", "new.log", "--curve", "new.svg")
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +57,7 @@ def test_training_goes_on_after_it_was_interrupted(shinar: Run, monkeypatch: pyt
     assert len(weights.rows) == LESSONS.rows
     log = Path("new.log").read_text(encoding="utf-8").splitlines()
     assert [line.partition(":")[0] for line in log] == [
-        "shinar train wonders --games 4 --seed 0",
+        "shinar train wonders --linear --games 4 --seed 0",
         "generation 0, played by weights, 2 games",
         "generation 0, played by weights, 4 games",
     ]
@@ -91,6 +96,57 @@ def test_a_policy_is_taught_in_the_same_way(shinar: Run, monkeypatch: pytest.Mon
     log = Path("new.log").read_text(encoding="utf-8").splitlines()
     assert log[0] == "shinar train babylonia --policy --games 2 --seed 0"
     assert len(log) == 2
+
+
+PRACTICE = ("train", "wonders", "--games", "8", "--weights", "new.npz", "--log", "new.log", "--curve", "new.svg")
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small network, and batches of four games."""
+    practice = replace(PLAYER, units=4, tables=PLAYER.tables[:1], games=8)
+    monkeypatch.setattr(Wonders, "expertise", staticmethod(lambda: replace(EXPERTISE, practice=practice)))
+    monkeypatch.setattr(training, "SEATS", 6)
+    monkeypatch.setattr(training, "EXAM_GAMES", 1)
+    monkeypatch.setattr(train, "KEPT_EVERY", 1)
+
+
+@pytest.mark.usefixtures("few")
+def test_practice_goes_on_after_it_was_interrupted(shinar: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    learn, learned = Learner.learn, 0
+
+    def learn_until_interrupted(*given: Any) -> Any:
+        nonlocal learned
+        learned += 1
+        if learned == 2:
+            raise KeyboardInterrupt
+        return learn(*given)
+
+    monkeypatch.setattr(Learner, "learn", learn_until_interrupted)
+    stopped = shinar(*PRACTICE)
+    assert (stopped.exit_code, Path("new.npz").exists()) == (130, False)
+    assert "stopped after 1 of 2 batches; run the same command again to continue" in stopped.stderr
+    done = shinar(*PRACTICE)
+    assert done.exit_code == 0
+    assert "8 games: " in done.stdout
+    assert Skill.load(Path("new.npz")).motives.shape == (3, PLAYER.motives, 4)
+    log = Path("new.log").read_text(encoding="utf-8").splitlines()
+    assert log[0] == "shinar train wonders --games 8 --seed 0"
+    assert len(log) == 2
+    assert Path("new.svg").read_text(encoding="utf-8").count("<circle") == 1  # there was one exam
+    assert [path.name for path in Path().glob("*course*")] == []
+
+
+def test_only_a_network_has_a_former_evaluation(shinar: Run) -> None:
+    refused = shinar("train", "babel", "--linear")
+    assert refused.exit_code != 0
+    assert "babel has no former evaluation: leave out --linear" in refused.stderr
+
+
+def test_a_policy_and_the_former_evaluation_are_not_trained_together(shinar: Run) -> None:
+    refused = shinar(*LINEAR, "--policy")
+    assert refused.exit_code != 0
+    assert "--policy and --linear do not go together" in refused.stderr
 
 
 def test_a_game_without_a_policy_says_so(shinar: Run) -> None:

@@ -36,6 +36,7 @@ class Level:
     slips: int = 0  # so many of a hundred choices are any legal action
     seconds: float | None = None  # how long it thinks instead; it plays its ladder by iterations
     decisions: int | None = None  # of each seat in a match, as benchmarks/decisions.py counts them
+    variant: str = ""  # the guide it searches with, by its name, if it is not the one of the game
 
     @property
     def name(self) -> str:
@@ -121,4 +122,6 @@ class Expertise:
 
     def guide_of(self, level: Level) -> Guide[Any]:
         """What a level knows."""
-        return self.guide if level.is_guided else PLAIN
+        if not level.is_guided:
+            return PLAIN
+        return self.variants[level.variant] if level.variant else self.guide

@@ -24,7 +24,6 @@ __all__ = ["train"]
 CHECKS = 12  # exams during a course
 KEPT_EVERY = 10  # batches of practice
 EXAM_EVERY = 166  # likewise: a third of a million games
-TOO_MANY = "--policy and --linear do not go together"
 PERCENT = 100
 
 
@@ -50,10 +49,12 @@ def train(
     ] = False,
 ) -> None:
     """Train a game's evaluation from scratch by self-play; run it again to resume after an interruption."""
-    expertise = game_class(name).expertise()
-    if linear and (expertise.practice is None or policy):
-        raise OptionError(f"{name} has no other evaluation than the one it is trained for" if not policy else TOO_MANY)
-    if expertise.practice is not None and not linear and not policy:
+    learns_by_practice = game_class(name).expertise().practice is not None
+    if linear and policy:
+        raise OptionError("--policy and --linear do not go together")
+    if linear and not learns_by_practice:
+        raise OptionError(f"{name} has no former evaluation: leave out --linear")
+    if learns_by_practice and not linear and not policy:
         teach_by_practice(name, games, seed, weights or Path(f"{name}-skill.npz"), log, curve)
         return
     file = weights or Path(f"{name}-{'policy' if policy else 'weights'}.json")
@@ -72,8 +73,7 @@ def train(
         found = course.result()[0]
     write_whole(file, weights_text(found, course.lessons.counts))
     if log is not None:
-        command = f"shinar train {name}{f' --games {games}' if games else ''} --seed {seed}"
-        write_whole(log, "\n".join([command, *course.log]) + "\n")
+        write_log(log, f"{name} --linear" if linear else name, games, seed, course.log)
     if curve is not None:
         title = f"learning {name}: log loss on games that were left out, one point for each exam"
         write_whole(curve, curve_picture(title, course.exams))
@@ -128,8 +128,7 @@ def teach_policy(name: str, games: int | None, seed: int, file: Path, log: Path 
             raise interrupted(course.done, len(course.plan)) from None
     write_whole(file, policy_text(found))
     if log is not None:
-        command = f"shinar train {name} --policy{f' --games {games}' if games else ''} --seed {seed}"
-        write_whole(log, "\n".join([command, *course.log]) + "\n")
+        write_log(log, f"{name} --policy", games, seed, course.log)
     checkpoint.unlink(missing_ok=True)
     out().print(f"weights: {file}")
 
@@ -165,11 +164,10 @@ def teach_by_practice(
             raise interrupted(course.done, course.batches) from None
     course.skill().save(file)
     if log is not None:
-        command = f"shinar train {name}{f' --games {games}' if games else ''} --seed {seed}"
-        write_whole(log, "\n".join([command, *course.log]) + "\n")
+        write_log(log, name, games, seed, course.log)
     if curve is not None:
         title = f"learning {name}: points of each seat at the first table, after more and more games"
-        write_whole(curve, curve_picture(title, [(0, points) for _, points in course.exams], decimals=1))
+        write_whole(curve, curve_picture(title, [(0, points) for _, points in course.exams], 1, has_generations=False))
     checkpoint.unlink(missing_ok=True)
     out().print(f"weights: {file}")
 
@@ -181,6 +179,12 @@ def practice_report(course: "Training", found: "Found") -> str:
         f"{course.games:,} games: {points:.1f} points each at the first table; in the last batch the log loss of who "
         f"ends first was {found.loss:.3f}, predicted points were off by {found.error:.1f}, entropy {found.entropy:.3f}"
     )
+
+
+def write_log(file: Path, asked: str, games: int | None, seed: int, lines: list[str]) -> None:
+    """What was reported, below the command that repeats it."""
+    command = f"shinar train {asked}{f' --games {games}' if games else ''} --seed {seed}"
+    write_whole(file, "\n".join([command, *lines]) + "\n")
 
 
 def interrupted(done: int, batches: int) -> InterruptedRunError:
@@ -210,7 +214,7 @@ LEFT, TOP, WIDTH, HEIGHT = 60.0, 40.0, 540.0, 220.0  # of the picture
 GRID = 4  # lines
 
 
-def curve_picture(title: str, points: list[tuple[int, float]], decimals: int = 3) -> str:
+def curve_picture(title: str, points: list[tuple[int, float]], decimals: int = 3, has_generations: bool = True) -> str:
     """What was found in each exam, with another colour for each generation."""
     low, high = min(found for _, found in points), max(found for _, found in points)
     margin = max(high - low, 0.01) / 10
@@ -226,8 +230,7 @@ def curve_picture(title: str, points: list[tuple[int, float]], decimals: int = 3
         x = LEFT + WIDTH * (number + 0.5) / len(points)
         y = TOP + HEIGHT * (high - found) / (high - low)
         picture.add("circle", cx=round(x, 1), cy=round(y, 1), r=5, fill=seat_colour(generation))
-    generations = sorted({generation for generation, _ in points})
-    for generation in generations if len(generations) > 1 else []:
+    for generation in sorted({generation for generation, _ in points}) if has_generations else ():
         x = LEFT + 150 * generation
         picture.add("circle", cx=x, cy=TOP + HEIGHT + 28, r=5, fill=seat_colour(generation))
         picture.write(x + 10, TOP + HEIGHT + 32, f"generation {generation}", 12)

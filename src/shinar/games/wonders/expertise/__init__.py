@@ -15,12 +15,13 @@ EXPERTISE = Expertise(
     study=study.STUDY,
     practice=player.PRACTICE,
     variants={"linear": guide.LINEAR, "playouts": guide.PLAYOUTS_ONLY},
+    # The levels still search with the former guide, by which their ladders were played.
     levels=(
-        Level(1, 10, is_guided=True, slips=50, decisions=21),
-        Level(2, 10, is_guided=True, slips=26, decisions=21),
-        Level(3, 10, is_guided=True, slips=3, decisions=21),
-        Level(4, 26, is_guided=True, decisions=22),
-        Level(5, 300, is_guided=True, seconds=2, decisions=21),
+        Level(1, 10, is_guided=True, slips=50, decisions=21, variant="linear"),
+        Level(2, 10, is_guided=True, slips=26, decisions=21, variant="linear"),
+        Level(3, 10, is_guided=True, slips=3, decisions=21, variant="linear"),
+        Level(4, 26, is_guided=True, decisions=22, variant="linear"),
+        Level(5, 300, is_guided=True, seconds=2, decisions=21, variant="linear"),
     ),
     ladder_tables=(
         {"players": 8, "expansions": ("cities",)},

@@ -1,0 +1,227 @@
+"""A course in which a network learns by practice: interrupted, resumed, examined."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from shinar.core.errors import NotationError, OptionError
+from shinar.core.expertise import Expertise
+from shinar.games.wonders import Wonders
+from shinar.games.wonders import expertise as wonders
+from shinar.games.wonders.expertise.player import PRACTICE as OF_WONDERS
+from shinar.search import training
+from shinar.search.practice import MAX_POSITIONS, Notes, play_games
+from shinar.search.reinforcement import Found, whole_skill
+from shinar.search.skill import shapes_of
+from shinar.search.training import CURIOSITY, KINDS, STEP, Training
+from tests.bots.toy_practice import EXPERTISE, PRACTICE
+from tests.core.toy import SEATS, Toy
+
+pytestmark = pytest.mark.usefixtures("toy_is_registered")
+
+GAMES = 40  # in a course, which are four batches
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy game in plain Python, in batches of ten games."""
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setattr(training, "SEATS", 5 * SEATS)
+    monkeypatch.setattr(training, "EXAM_GAMES", 5)
+    monkeypatch.setattr(Toy, "expertise", staticmethod(lambda: EXPERTISE))
+
+
+def begun(seed: int = 1, games: int | None = GAMES) -> Training:
+    return Training.begin("toy", seed, games)
+
+
+def finished(course: Training) -> Training:
+    course.learn(lambda _found: None)
+    return course
+
+
+def assert_same_knowledge(one: Training, other: Training) -> None:
+    """Whether two courses have come to the same, with all that decides how they go on."""
+    assert (one.done, one.games, one.learner.steps) == (other.done, other.games, other.learner.steps)
+    for kind in KINDS:
+        for first, second in zip(getattr(one.learner, kind), getattr(other.learner, kind), strict=True):
+            assert np.array_equal(first, second)
+
+
+# ---- a course ---------------------------------------------------------------------------------------------------
+
+
+def test_a_course_has_about_as_many_games_as_are_asked_or_as_the_game_suggests() -> None:
+    assert [begun(games=games).batches for games in (1, 10, 11, GAMES, None)] == [1, 1, 2, 4, PRACTICE.games // 10]
+
+
+def test_a_course_plays_all_its_batches_and_tells_of_each() -> None:
+    told: list[Found] = []
+    course = begun()
+    course.learn(told.append)
+    assert (course.done, course.games, len(told)) == (4, GAMES, 4)
+    assert all(found.entropy > 0 and found.loss > 0 and found.error > 0 for found in told)
+    assert course.skill().shapes == tuple(shapes_of(PRACTICE).values())
+    assert np.array_equal(course.skill().motives, whole_skill(course.learner).motives)
+    assert course.skill().motives.any()
+
+
+def test_the_seed_alone_decides_what_is_learned() -> None:
+    first, again, other = (finished(begun(seed)) for seed in (1, 1, 2))
+    assert_same_knowledge(first, again)
+    assert not np.array_equal(first.learner.network.motives, other.learner.network.motives)
+
+
+def test_all_tables_of_all_batches_play_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Notes] = []
+
+    def note(*given: Any) -> Notes:
+        played.append(play_games(*given))
+        return played[-1]
+
+    monkeypatch.setattr(training, "play_games", note)
+    finished(begun(games=20))
+    assert len(played) == 4
+    assert len({notes.open_signs.tobytes() for notes in played}) == 4
+
+
+def test_it_learns_at_tables_in_proportion_to_their_shares(monkeypatch: pytest.MonkeyPatch) -> None:
+    practice = replace(PRACTICE, tables=((3, {"rounds": 1}), (1, {"rounds": 2})))
+    monkeypatch.setattr(Toy, "expertise", staticmethod(lambda: replace(EXPERTISE, practice=practice)))
+    course, rounds = begun(), []
+    for number in range(100):
+        course.done = number
+        rounds += [table.options["rounds"] for table in course._tables()]
+    assert len(rounds) == 200
+    assert rounds.count(1) / 200 == pytest.approx(0.75, abs=0.08)
+
+
+def test_it_learns_in_ever_smaller_steps() -> None:
+    course, paces = begun(), []
+    course.learn(lambda _found: paces.append(course._pace()))
+    assert begun()._pace() == (STEP[0], CURIOSITY[0])
+    assert paces == sorted(paces, reverse=True)
+    assert paces[-1] == pytest.approx((STEP[1], CURIOSITY[1]))
+
+
+def test_an_exam_is_the_mean_points_of_a_seat_at_the_first_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Notes] = []
+
+    def note(*given: Any, **named: Any) -> Notes:
+        seen.append(play_games(*given, **named))
+        return seen[-1]
+
+    monkeypatch.setattr(training, "play_games", note)
+    course = begun()
+    assert course.examine() == course.examine() == pytest.approx(seen[0].scores.sum() / (5 * SEATS))
+    assert set(seen[0].num_positions.tolist()) == {1}  # one round
+
+
+# ---- files ------------------------------------------------------------------------------------------------------
+
+
+def test_a_course_that_is_interrupted_goes_on_and_comes_to_the_same(tmp_path: Path) -> None:
+    file, first = tmp_path / "course.npz", begun()
+
+    def stop(_found: Found) -> None:
+        first.log.append(f"batch {first.done}")
+        first.exams.append((first.games, 1.5))
+        first.save(file)
+        if first.done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        first.learn(stop)
+    second = begun()
+    second.resume(file)
+    assert_same_knowledge(first, second)
+    assert (second.log, second.exams) == (["batch 1", "batch 2", "batch 3"], [(10, 1.5), (20, 1.5), (30, 1.5)])
+    assert_same_knowledge(finished(second), finished(begun()))
+    assert [path.name for path in tmp_path.iterdir()] == ["course.npz"]
+
+
+def test_a_course_that_was_kept_before_its_first_batch_goes_on(tmp_path: Path) -> None:
+    begun().save(tmp_path / "course.npz")
+    course = begun()
+    course.resume(tmp_path / "course.npz")
+    assert (course.log, course.exams) == ([], [])
+    assert_same_knowledge(course, begun())
+
+
+def test_without_a_file_a_course_begins(tmp_path: Path) -> None:
+    course = begun()
+    course.resume(tmp_path / "course.npz")
+    assert_same_knowledge(course, begun())
+
+
+@pytest.mark.parametrize("other", [{"seed": 2}, {"games": 50}], ids=str)
+def test_a_file_of_another_course_is_refused(tmp_path: Path, other: dict[str, int]) -> None:
+    file = tmp_path / "course.npz"
+    begun().save(file)
+    with pytest.raises(NotationError, match=r"course\.npz belongs to another course; delete it to start over"):
+        begun(**other).resume(file)
+
+
+def test_a_file_of_a_course_at_other_tables_or_with_another_network_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "course.npz"
+    begun().save(file)
+    for practice in (replace(PRACTICE, tables=((1, {}),)), replace(PRACTICE, units=8)):
+        monkeypatch.setattr(Toy, "expertise", staticmethod(lambda known=practice: Expertise(practice=known)))
+        with pytest.raises(NotationError, match="belongs to another course"):
+            begun().resume(file)
+
+
+def write_text(file: Path) -> None:
+    file.write_text("nothing", encoding="utf-8")
+
+
+def write_other_arrays(file: Path) -> None:
+    np.savez(file, mark=begun().mark)
+
+
+@pytest.mark.parametrize("write", [write_text, write_other_arrays])
+def test_a_file_that_is_no_course_is_refused(tmp_path: Path, write: Callable[[Path], None]) -> None:
+    file = tmp_path / "course.npz"
+    write(file)
+    with pytest.raises(NotationError, match=r"course\.npz: this is not what a course has learned"):
+        begun().resume(file)
+
+
+def test_a_game_without_practice_cannot_be_trained_so() -> None:
+    with pytest.raises(OptionError, match="babel has no network that learns by practice"):
+        Training.begin("babel", seed=1)
+
+
+# ---- 7 Wonders --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_7_wonders_is_learned_at_all_its_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game at each; no choice of it is beyond what can be noted."""
+    practice = replace(OF_WONDERS, units=4)
+    monkeypatch.setattr(Wonders, "expertise", staticmethod(lambda: replace(wonders.EXPERTISE, practice=practice)))
+    monkeypatch.setattr(training, "TABLES", len(practice.tables))
+    monkeypatch.setattr(training, "SEATS", 8)
+    monkeypatch.setattr(Training, "_tables", lambda _course: [Wonders(**options) for _, options in practice.tables])
+    course = Training.begin("wonders", seed=1, games=1)
+    learn, played = course.learner.learn, []
+
+    def note(batches: list[Notes], *given: Any) -> Found:
+        played.extend(batches)
+        return learn(batches, *given)
+
+    monkeypatch.setattr(course.learner, "learn", note)
+    finished(course)
+    assert [notes.scores.shape[1] for notes in played] == [
+        Wonders(**options).num_seats for _, options in practice.tables
+    ]
+    for notes in played:
+        assert 0 < notes.used[0] < len(notes.signs)
+        assert 0 < notes.num_positions.min() <= notes.num_positions.max() < MAX_POSITIONS
+    assert course.skill().motives.any()
