@@ -185,7 +185,16 @@ def write_other_arrays(file: Path) -> None:
     np.savez(file, mark=begun().mark)
 
 
-@pytest.mark.parametrize("write", [write_text, write_other_arrays])
+def write_nothing(file: Path) -> None:
+    file.touch()
+
+
+def write_half(file: Path) -> None:
+    begun().save(file)
+    file.write_bytes(file.read_bytes()[:2000])
+
+
+@pytest.mark.parametrize("write", [write_text, write_other_arrays, write_nothing, write_half])
 def test_a_file_that_is_no_course_is_refused(tmp_path: Path, write: Callable[[Path], None]) -> None:
     file = tmp_path / "course.npz"
     write(file)

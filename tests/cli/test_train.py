@@ -98,7 +98,7 @@ def test_a_policy_is_taught_in_the_same_way(shinar: Run, monkeypatch: pytest.Mon
     assert len(log) == 2
 
 
-PRACTICE = ("train", "wonders", "--games", "8", "--weights", "new.npz", "--log", "new.log", "--curve", "new.svg")
+PRACTICE = ("train", "wonders", "--games", "8", "--weights", "new.skill", "--log", "new.log", "--curve", "new.svg")
 
 
 @pytest.fixture
@@ -124,12 +124,12 @@ def test_practice_goes_on_after_it_was_interrupted(shinar: Run, monkeypatch: pyt
 
     monkeypatch.setattr(Learner, "learn", learn_until_interrupted)
     stopped = shinar(*PRACTICE)
-    assert (stopped.exit_code, Path("new.npz").exists()) == (130, False)
+    assert (stopped.exit_code, Path("new.skill").exists()) == (130, False)
     assert "stopped after 1 of 2 batches; run the same command again to continue" in stopped.stderr
     done = shinar(*PRACTICE)
     assert done.exit_code == 0
     assert "8 games: " in done.stdout
-    assert Skill.load(Path("new.npz")).motives.shape == (3, PLAYER.motives, 4)
+    assert Skill.load(Path("new.skill")).motives.shape == (3, PLAYER.motives, 4)
     log = Path("new.log").read_text(encoding="utf-8").splitlines()
     assert log[0] == "shinar train wonders --games 8 --seed 0"
     assert len(log) == 2

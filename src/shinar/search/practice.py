@@ -165,42 +165,33 @@ def find_strength(network: Network, part: int, row: int, motive: int, units: Any
     return float(network.motive_biases[row, motive] + (first + second) + (third + fourth))
 
 
-@jit
-def is_below(rng: Rng, chance: float) -> bool:
-    """True as often as a chance says."""
-    return below(rng, PARTS_OF_ONE) < chance * PARTS_OF_ONE
-
-
 # ---- the kernel -------------------------------------------------------------------------------------------------
 
 
 @cache_kernels
 def practice_kernel(rules: Rules[Any], practice: Practice[Any]) -> Callable[..., None]:
     """`play(states, actions, rngs, network, notes, strangers)` plays games from `states[START]`."""
-    practice = fitted(rules, practice)
-    actors, apply, legal_actions, turn = rules.actors, rules.apply, rules.legal_actions, rules.turn
-    score, ranking_key = rules.score, rules.ranking_key
-    deal = kernels(rules, 1).deal  # it does not depend on the seats
-    decides, otherwise, usual_points = practice.decides, practice.otherwise, practice.usual_points
-    choose, note_position = _make_choose(practice), _make_note_position(practice)
+    play_one = _make_play_one(rules, fitted(rules, practice))
 
     @jit
-    def act(states: Any, listed: Any, rng: Any, network: Any, notes: Any, game: int, strangers: int) -> None:
-        """Let the first seat that is asked act."""
-        state, actions = states[TRUE], listed[0]
-        seat = first_asked(actors(state))
-        actions.n = 0
-        legal_actions(state, seat, actions)
-        if actions.n == 1:
-            apply(state, seat, actions.ids[0])
-        elif strangers >> seat & 1 or actions.n > MAX_LISTED or not decides(state, seat, actions):
-            otherwise(state, seat, actions)
-            apply(state, seat, deal_one(actions, rng))
-        else:
-            apply(state, seat, choose(state, seat, actions, rng, network, notes, game))
+    def play(states: Any, listed: Any, rngs: Any, network: Any, notes: Any, strangers: int) -> None:
+        for game in range(len(notes.scores)):
+            copy_state(states, TRUE, START)
+            here = pick_strangers(rngs[0], notes.scores.shape[1]) if below(rngs[0], PERCENT) < strangers else 0
+            play_one(states, listed, rngs[0], network, notes, game, here)
+
+    return compiled(play)
+
+
+def _make_play_one(rules: Rules[Any], practice: Practice[Any]) -> Any:
+    actors, turn, score, ranking_key = rules.actors, rules.turn, rules.score, rules.ranking_key
+    deal = kernels(rules, 1).deal  # it does not depend on the seats
+    usual_points = practice.usual_points
+    act, note_position = _make_act(rules, practice), _make_note_position(practice)
 
     @jit
     def play_one(states: Any, listed: Any, rng: Any, network: Any, notes: Any, game: int, strangers: int) -> None:
+        """Play one game from `states[TRUE]` with some strangers."""
         seats = notes.scores.shape[1]
         state = states[TRUE]
         noted = 0  # the moment noted last: of each turn, before something is dealt and when somebody acts
@@ -220,14 +211,29 @@ def practice_kernel(rules: Rules[Any], practice: Practice[Any]) -> Callable[...,
             notes.scores[game, seat] = score(state, seat)
             notes.ranks[game, seat] = ranking_key(state, seat)
 
-    @jit
-    def play(states: Any, listed: Any, rngs: Any, network: Any, notes: Any, strangers: int) -> None:
-        for game in range(len(notes.scores)):
-            copy_state(states, TRUE, START)
-            here = pick_strangers(rngs[0], notes.scores.shape[1]) if below(rngs[0], PERCENT) < strangers else 0
-            play_one(states, listed, rngs[0], network, notes, game, here)
+    return play_one
 
-    return compiled(play)
+
+def _make_act(rules: Rules[Any], practice: Practice[Any]) -> Any:
+    actors, apply, legal_actions = rules.actors, rules.apply, rules.legal_actions
+    decides, otherwise, choose = practice.decides, practice.otherwise, _make_choose(practice)
+
+    @jit
+    def act(states: Any, listed: Any, rng: Any, network: Any, notes: Any, game: int, strangers: int) -> None:
+        """Let the first seat that is asked act."""
+        state, actions = states[TRUE], listed[0]
+        seat = first_asked(actors(state))
+        actions.n = 0
+        legal_actions(state, seat, actions)
+        if actions.n == 1:
+            apply(state, seat, actions.ids[0])
+        elif strangers >> seat & 1 or actions.n > MAX_LISTED or not decides(state, seat, actions):
+            otherwise(state, seat, actions)
+            apply(state, seat, deal_one(actions, rng))
+        else:
+            apply(state, seat, choose(state, seat, actions, rng, network, notes, game))
+
+    return act
 
 
 @jit

@@ -147,7 +147,8 @@ class Reading:
     def find_slopes(self, network: Network, slopes: Network, number: int, curiosity: float, spread: float) -> None:
         """Add up the slopes of what one step learns from."""
         choices, positions = (order[slice(*self.span(order, number))].copy() for order in (self.order, self.positions))
-        find_slopes_kernel()(network, slopes, self.notes, self.gains / spread, choices, positions, curiosity, self.sums)
+        gains = self.gains / max(spread, LITTLE)
+        find_slopes_kernel()(network, slopes, self.notes, gains, choices, positions, curiosity, self.sums)
 
 
 def found_in(readings: Sequence[Reading]) -> Found:

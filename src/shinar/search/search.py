@@ -117,28 +117,10 @@ def make_search(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Callable[..
 
 
 def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
-    actors, legal_actions, apply = rules.actors, rules.legal_actions, rules.apply
+    actors, apply, turn = rules.actors, rules.apply, rules.turn
     deal = kernels(rules, num_seats).deal
-    expand = _make_expand(guide)
-    turn = rules.turn
-    width, models_others = guide.width, guide.models_others
-    choose_by_model = make_choice(rules, guide)
-
-    @jit
-    def choose_at(state: S, nodes: Any, node: int, seat: int, buffer: SearchBuffers, rng: Rng, request: Request) -> int:
-        """Let a seat choose at a node, and carry its choice out."""
-        buffer.actions.n = 0
-        legal_actions(state, seat, buffer.actions)
-        chosen = choose_node(nodes, node, seat, buffer, request.exploration, request.trust)
-        if chosen == 0 and is_wide_enough(nodes[node], buffer, width):
-            chosen = buffer.best
-        if chosen == 0:
-            chosen = buffer.waiting
-        if chosen == 0:
-            chosen = expand(state, nodes, node, seat, buffer, rng)
-        append_to_path(buffer, chosen)
-        apply(state, seat, nodes[chosen].action)
-        return chosen
+    models_others = guide.models_others
+    choose_at, choose_by_model = _make_choose_at(rules, guide), make_choice(rules, guide)
 
     @jit
     def descend(state: S, nodes: Any, buffer: SearchBuffers, rng: Rng, request: Request) -> None:
@@ -169,6 +151,29 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
                 return
 
     return descend
+
+
+def _make_choose_at(rules: Rules[S], guide: Guide[S]) -> Any:
+    legal_actions, apply, width = rules.legal_actions, rules.apply, guide.width
+    expand = _make_expand(guide)
+
+    @jit
+    def choose_at(state: S, nodes: Any, node: int, seat: int, buffer: SearchBuffers, rng: Rng, request: Request) -> int:
+        """Let a seat choose at a node, and carry its choice out."""
+        buffer.actions.n = 0
+        legal_actions(state, seat, buffer.actions)
+        chosen = choose_node(nodes, node, seat, buffer, request.exploration, request.trust)
+        if chosen == 0 and is_wide_enough(nodes[node], buffer, width):
+            chosen = buffer.best
+        if chosen == 0:
+            chosen = buffer.waiting
+        if chosen == 0:
+            chosen = expand(state, nodes, node, seat, buffer, rng)
+        append_to_path(buffer, chosen)
+        apply(state, seat, nodes[chosen].action)
+        return chosen
+
+    return choose_at
 
 
 def _make_expand(guide: Guide[S]) -> Any:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -62,10 +63,10 @@ class Training:
         if not file.exists():
             return
         try:
-            with np.load(file, allow_pickle=False) as kept:
+            with file.open("rb") as opened, np.load(opened, allow_pickle=False) as kept:
                 mark, log, numbers, exams = str(kept["mark"]), kept["log"], kept["numbers"].tolist(), kept["exams"]
                 parts = {kind: [kept[f"{kind}-{name}"] for name in Network._fields] for kind in KINDS}
-        except (OSError, ValueError, KeyError):
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile):
             raise NotationError(f"{file}: this is not what a course has learned") from None
         if mark != self.mark:
             raise NotationError(f"{file} belongs to another course; delete it to start over")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from shinar.search.course import Course
     from shinar.search.fitting import Exam
     from shinar.search.reinforcement import Found
+    from shinar.search.skill import Skill
     from shinar.search.training import Training
 
 __all__ = ["train"]
@@ -54,16 +55,23 @@ def train(
         raise OptionError("--policy and --linear do not go together")
     if linear and not learns_by_practice:
         raise OptionError(f"{name} has no former evaluation: leave out --linear")
-    if learns_by_practice and not linear and not policy:
-        teach_by_practice(name, games, seed, weights or Path(f"{name}-skill.npz"), log, curve)
-        return
-    file = weights or Path(f"{name}-{'policy' if policy else 'weights'}.json")
+    is_network = learns_by_practice and not linear and not policy
+    file = weights or Path(f"{name}-skill.npz" if is_network else f"{name}-{'policy' if policy else 'weights'}.json")
     for place in (file, log, curve):
         if place is not None:
             check_place(place)
     if policy:
         teach_policy(name, games, seed, file, log)
-        return
+    elif is_network:
+        teach_by_practice(name, games, seed, file, log, curve)
+    else:
+        teach_evaluation(name, f"{name} --linear" if linear else name, games, seed, file, log, curve)
+
+
+def teach_evaluation(
+    name: str, asked: str, games: int | None, seed: int, file: Path, log: Path | None, curve: Path | None
+) -> None:
+    """Learn what positions are worth, and write that down."""
     from shinar.search.course import Course, Syllabus  # slow to import
 
     checkpoint = file.with_name(f"{file.name}.course.npz")
@@ -73,7 +81,7 @@ def train(
         found = course.result()[0]
     write_whole(file, weights_text(found, course.lessons.counts))
     if log is not None:
-        write_log(log, f"{name} --linear" if linear else name, games, seed, course.log)
+        write_log(log, asked, games, seed, course.log)
     if curve is not None:
         title = f"learning {name}: log loss on games that were left out, one point for each exam"
         write_whole(curve, curve_picture(title, course.exams))
@@ -139,9 +147,6 @@ def teach_by_practice(
     """Let a network play the game until it plays it well, and write down what it has learned."""
     from shinar.search.training import Training  # slow to import
 
-    for place in (file, log, curve):
-        if place is not None:
-            check_place(place)
     course = Training.begin(name, seed, games)
     checkpoint = file.with_name(f"{file.name}.course.npz")
     course.resume(checkpoint)
@@ -161,8 +166,8 @@ def teach_by_practice(
         try:
             course.learn(after_batch)
         except KeyboardInterrupt:
-            raise interrupted(course.done, course.batches) from None
-    course.skill().save(file)
+            raise interrupted(course.done // KEPT_EVERY * KEPT_EVERY, course.batches) from None
+    write_skill(file, course.skill())
     if log is not None:
         write_log(log, name, games, seed, course.log)
     if curve is not None:
@@ -170,6 +175,14 @@ def teach_by_practice(
         write_whole(curve, curve_picture(title, [(0, points) for _, points in course.exams], 1, has_generations=False))
     checkpoint.unlink(missing_ok=True)
     out().print(f"weights: {file}")
+
+
+def write_skill(file: Path, skill: "Skill") -> None:
+    """Write what was learned, so that at every moment a whole file is there."""
+    part = file.with_name(f".{file.name}.part")
+    with part.open("wb") as opened:
+        skill.save(opened)
+    part.replace(file)
 
 
 def practice_report(course: "Training", found: "Found") -> str:
