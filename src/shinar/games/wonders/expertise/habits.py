@@ -1,7 +1,7 @@
 """How 7 Wonders is played sensibly, by weights written by hand: which decisions a good player takes more often.
 
-Worths are in hundredths of a point, as in worth.py. The network of player.py begins with these habits where it knows
-no better, and meets players who have nothing else.
+Worths are in hundredths of a point, as in worth.py. The network of player.py leaves to these habits what it does not
+decide itself, and has met players who have nothing else.
 """
 
 from shinar.core.compiled.jit import jit
