@@ -33,6 +33,7 @@ NUMBERS: dict[str, Callable[[str], Any]] = {
     "batch": int,
     "trust": float,
     "exploration": float,
+    "others_percent": int,
     "wants_first": lambda text: text == "1",
 }
 PROGRESS = 50  # games between two lines about progress

@@ -16,7 +16,7 @@ from shinar.games.babylonia.expertise.lessons import LESSONS
 from shinar.games.wonders import Wonders
 from shinar.games.wonders import expertise as wonders
 from shinar.games.wonders.expertise import value
-from shinar.games.wonders.expertise.guide import LINEAR, OWN_PERCENT
+from shinar.games.wonders.expertise.former import LINEAR, OWN_PERCENT
 from shinar.search import course as courses
 from shinar.search.course import Course, Syllabus
 from shinar.search.fitting import MIN_SLOPE, Exam, Sums, _targets, examine, fitted, whole_weights

@@ -43,7 +43,7 @@ def test_the_variant_to_compare_with_differs_in_its_evaluation_only() -> None:
 
 def test_the_network_likes_temples() -> None:
     game, ratings = shinar.make("babel"), [0, 0]
-    value.rate_all(game.parse_position(AHEAD), ratings, 2)
+    value.rate_all(game.parse_position(AHEAD), ratings, 2, 0)
     assert ratings[0] > ratings[1]
 
 

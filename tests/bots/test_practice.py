@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from shinar.core.learning import MAX_MOTIVES, NO_MOTIVE
+from shinar.core.guide import PLAIN
+from shinar.core.learning import MAX_MOTIVES, NO_MOTIVE, Rival
 from shinar.core.rng import Rng, search_rng
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.expertise.player import PRACTICE as OF_WONDERS
@@ -22,11 +23,13 @@ from shinar.search.practice import (
     make_notes,
     new_network,
     pick,
+    pick_kind,
     pick_strangers,
     play_games,
     predict,
+    stack_networks,
 )
-from shinar.search.skill import shapes_of
+from shinar.search.skill import shapes_of, stranger_sign
 from tests.bots.toy_practice import CARD, CLOSING, HIGHEST, OWN_POINTS, PRACTICE, PRIZE
 from tests.core.toy import BOAST, SEATS, VALUES, Toy
 
@@ -99,9 +102,9 @@ def test_chances_of_very_strong_motives_can_be_told() -> None:
 def test_a_prediction_is_what_signs_are_worth_alone_and_by_units() -> None:
     network = new_network(PRACTICE, seed=1)
     network.value_units[:], network.value_biases[:] = 0, 0
-    network.value_units[1, 3] = 1, -1, 0, 2
+    network.value_units[1, 3, :4] = 1, -1, 0, 2
     network.values[1, 3], network.values[1, 5] = (0.5, 7), (0.25, 1)
-    network.outputs[2] = ((1, 9, 9, 0), (0, 9, 9, -1))
+    network.outputs[2, :, :4] = ((1, 9, 9, 0), (0, 9, 9, -1))
     into = np.zeros(2, np.float32)
     predict(network, [3, 5], 2, 1, 2, into)
     assert into.tolist() == [0.5 + 0.25 + 1, 7 + 1 - 2]
@@ -277,6 +280,67 @@ def test_strangers_are_in_so_many_of_a_hundred_games(monkeypatch: pytest.MonkeyP
     assert tables / 400 == pytest.approx(0.25, abs=0.06)
 
 
+@pytest.mark.usefixtures("_plain_python")
+def test_it_is_noted_who_the_strangers_are() -> None:
+    assert not played().strangers.any()
+    notes = played(strangers=100)
+    used = notes.used[0]
+    assert set(notes.strangers.tolist()) <= {0b000, 0b001, 0b010, 0b100, 0b011, 0b101, 0b110}, "one seat is never one"
+    assert np.mean(notes.strangers > 0) > 0.7
+    assert not (notes.strangers[notes.games[:used]] >> notes.seats[:used] & 1).any()
+
+
+@pytest.mark.usefixtures("_plain_python")
+def test_positions_show_whose_seats_are_played_by_strangers() -> None:
+    notes = played(strangers=100)
+    for game, position, seat in product(range(GAMES), range(3), range(SEATS)):
+        shown = notes.open_signs[game, position, seat, : notes.num_open_signs[game, position, seat]].tolist()
+        assert (stranger_sign(PRACTICE) in shown) == bool(notes.strangers[game] >> seat & 1)
+    assert stranger_sign(PRACTICE) not in played().open_signs
+
+
+def test_strangers_are_of_all_kinds_in_proportion_to_their_shares() -> None:
+    rng, shares = search_rng(1), np.array([15, 60, 0, 25])
+    counts = np.bincount([pick_kind(rng, shares) for _ in range(4000)], minlength=4)
+    assert counts / 4000 == pytest.approx(shares / 100, abs=0.03)
+    assert counts[2] == 0
+
+
+def test_networks_are_stacked_part_by_part() -> None:
+    other = new_network(PRACTICE, seed=2)
+    stack = stack_networks(PRACTICE, (NETWORK, other))
+    for both, one, two in zip(stack, NETWORK, other, strict=True):
+        assert np.array_equal(both, [one, two])
+    assert [part.shape for part in stack_networks(PRACTICE, ())] == [(0, *part.shape) for part in NETWORK]
+
+
+@pytest.mark.usefixtures("_plain_python")
+@pytest.mark.parametrize(("bids", "number"), [(4.0, 0), (-4.0, 1)], ids=["high", "low"])
+def test_strangers_act_as_their_imitation_does(monkeypatch: pytest.MonkeyPatch, bids: float, number: int) -> None:
+    """The second of two imitations bids high, or low; a seat against it learns of the other bids what they are."""
+    imitations = [new_network(PRACTICE, seed) for seed in (1, 2)]
+    for one in imitations:
+        one.motives[:] = 0
+    imitations[1].motive_biases[:, HIGHEST] = bids
+    rivals = tuple(Rival(name, PLAIN, share, 1, ()) for name, share in (("first", 0), ("second", 1)))
+    monkeypatch.setattr(practising, "HABITS_SHARE", 0)
+    acted: list[int] = []
+
+    def note(rng: Rng, chances: Any) -> int:
+        place = pick(rng, chances)
+        if chances.max() > 0.9:
+            acted.append(place)
+        return place
+
+    monkeypatch.setattr(practising, "pick", note)
+    practice, stack = replace(PRACTICE, rivals=rivals), stack_networks(PRACTICE, imitations)
+    game, network = Toy(rounds=1), new_network(PRACTICE, seed=1)
+    network.motives[:] = 0
+    play_games(game, practice, network, 60, search_rng(1), strangers=100, imitations=stack)
+    assert len(acted) > 60
+    assert np.mean(acted) == pytest.approx(1 - number, abs=0.06)
+
+
 # ---- compiled ---------------------------------------------------------------------------------------------------
 
 
@@ -297,6 +361,18 @@ def test_compiled_games_are_those_of_plain_python(monkeypatch: pytest.MonkeyPatc
     compiled = played(strangers=30)
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     assert_alike(compiled, played(strangers=30), EXACT)
+
+
+def test_compiled_games_with_imitations_are_those_of_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    practice = replace(PRACTICE, rivals=(Rival("other", PLAIN, 40, 1, ()),))
+    stack = stack_networks(practice, (new_network(practice, seed=2),))
+
+    def play() -> Notes:
+        return play_games(Toy(), practice, NETWORK, GAMES, search_rng(1), strangers=60, imitations=stack)
+
+    compiled = play()
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    assert_alike(compiled, play(), EXACT)
 
 
 @pytest.mark.slow

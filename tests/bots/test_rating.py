@@ -136,7 +136,7 @@ def values_with(guide: Guide[State], state: State, own_percent: int = 0) -> list
 
 
 @jit
-def rate_and_predict(_state: State, ratings: list[int], seats: int) -> None:
+def rate_and_predict(_state: State, ratings: list[int], seats: int, _strangers: int) -> None:
     """The points grow as the ratings fall."""
     for seat in range(seats):
         ratings[seat] = 1000 * seat
@@ -166,7 +166,7 @@ def test_a_position_may_be_worth_the_chance_to_be_first(monkeypatch: pytest.Monk
 
 
 @jit
-def rate_far_apart(_state: State, ratings: list[int], seats: int) -> None:
+def rate_far_apart(_state: State, ratings: list[int], seats: int, _strangers: int) -> None:
     for seat in range(seats):
         ratings[seat] = 2_000_000 * (1 - seat)
 
@@ -217,8 +217,8 @@ def middle_of_a_game(game: Wonders) -> State:
 def test_the_network_rates_cities_and_partners_by_both_of_theirs(options: dict[str, str]) -> None:
     state = middle_of_a_game(Wonders(players=4, expansions=("cities",), **options))
     each, found = ([0] * 2 * MAX_SEATS for _ in range(2))
-    player.rate_cities(state, each, 4)
-    player.rate_all(state, found, 4)
+    player.rate_cities(state, each, 4, 0b1001)
+    player.rate_all(state, found, 4, 0b1001)
     for number in range(4):
         for first in (0, MAX_SEATS):
             other = each[first + partner_of(number)] if options else 0

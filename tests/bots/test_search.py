@@ -13,7 +13,7 @@ from shinar.core.game import Actions, Game, Observation
 from shinar.core.guide import PLAIN, Guide
 from shinar.core.match import Match
 from shinar.core.rng import search_rng
-from shinar.search.playout import _make_value_end
+from shinar.search.playout import Order, Playouts, _make_value_end
 from shinar.search.search import FIRST_SLICE, Candidate, Pace, SearchBot, _Tree
 from shinar.search.solving import SolvingBot
 from shinar.search.tree import ONE, SearchBuffers
@@ -199,6 +199,51 @@ def test_others_act_as_their_weights_say() -> None:
         found = think(bot, Match(game, seed=5).observe(2), Budget(iterations=200))
         values += [one.value for one in found if game.action_name(one.action) == "bid 3"]
     assert values[0] > values[1] + 0.1
+
+
+@pytest.mark.usefixtures("_plain_python")
+def test_others_may_act_otherwise_than_the_seat_that_thinks() -> None:
+    """The more often they bid low, the more a high card is worth."""
+    values = []
+    for percent in (0, 50, 100):
+        game = Toy(rounds=1)
+        guide = replace(BY_WEIGHTS, weigh_others=weigh_low_cards, others_percent=percent)
+        found = think(SearchBot(game, guide=guide), Match(game, seed=6).observe(2), Budget(iterations=400))
+        values += [one.value for one in found if game.action_name(one.action) == "bid 4"]
+    assert values[2] > values[1] + 0.15 > values[0] + 0.2
+
+
+@pytest.mark.usefixtures("_plain_python")
+@pytest.mark.parametrize(
+    ("percent", "imagined"), [(0, {0}), (50, {0b000, 0b001, 0b100, 0b101}), (100, {0b101})], ids=str
+)
+def test_an_evaluation_is_told_who_is_imagined_to_be_a_stranger(percent: int, imagined: set[int]) -> None:
+    """Never the seat that thinks."""
+    seen: set[int] = set()
+
+    @jit
+    def judge(_state: State, ratings: list[int], seats: int, strangers: int) -> None:
+        seen.add(strangers)
+        for seat in range(seats):
+            ratings[seat] = 0
+
+    guide = replace(BY_WEIGHTS, rate=None, rate_all=judge, weigh_others=weigh_low_cards, others_percent=percent)
+    tree_of_toy(guide, seat=1)
+    assert seen == imagined
+
+
+@pytest.mark.usefixtures("_plain_python")
+def test_strangers_play_on_as_their_weights_say() -> None:
+    """Who wins depends on who bids low."""
+    game = Toy(rounds=1)
+    state = Match(game, seed=7).reveal()
+    playouts = Playouts(game, Guide(weigh=weigh_high_cards, weigh_others=weigh_low_cards))
+    winners = []
+    for strangers in (0b001, 0b000, 0b110):
+        playouts.buffers[0].strangers = strangers
+        values = playouts.values(state, Order(50, 0), search_rng(1))
+        winners.append(values.index(max(values)))
+    assert winners == [2, 1, 0]
 
 
 @pytest.mark.usefixtures("_plain_python")

@@ -20,6 +20,7 @@ from shinar.games.wonders import Wonders
 from shinar.games.wonders.expertise.player import PRACTICE as OF_WONDERS
 from shinar.search.skill import (
     MAX_WEIGHT,
+    OTHERS,
     POINTS,
     UNIT,
     Skill,
@@ -28,7 +29,9 @@ from shinar.search.skill import (
     make_list_motives,
     make_rate_all,
     make_weigh,
+    save_skills,
     shapes_of,
+    stranger_sign,
 )
 from shinar.search.tree import MAX_SEATS, SearchBuffers
 from tests.bots.toy_practice import HIGHEST, PRACTICE, choices, random_skill
@@ -50,7 +53,7 @@ def weights(skill: Skill, state: State, seat: int, actions: Actions) -> list[int
 
 def test_a_skill_is_found_in_its_file_again(tmp_path: Path) -> None:
     skill = random_skill(1)
-    skill.save(tmp_path / "skill.npz")
+    save_skills(tmp_path / "skill.npz", skill)
     found = Skill.load(tmp_path / "skill.npz")
     assert all(np.array_equal(getattr(found, one.name), getattr(skill, one.name)) for one in fields(Skill))
     assert found.shapes == tuple(shapes_of(PRACTICE).values())
@@ -59,22 +62,36 @@ def test_a_skill_is_found_in_its_file_again(tmp_path: Path) -> None:
 def test_equal_skills_give_equal_files() -> None:
     first, second, other = io.BytesIO(), io.BytesIO(), io.BytesIO()
     for skill, file in ((random_skill(1), first), (random_skill(1), second), (random_skill(2), other)):
-        skill.save(file)
+        save_skills(file, skill)
     assert first.getvalue() == second.getvalue() != other.getvalue()
     with zipfile.ZipFile(first) as kept:
         assert {part.date_time[0] for part in kept.infolist()} == {1980}  # whenever it is written
 
 
 def test_an_installed_skill_that_fits_is_used(tmp_path: Path) -> None:
-    random_skill(1).save(tmp_path / "skill.npz")
+    save_skills(tmp_path / "skill.npz", random_skill(1))
     assert np.array_equal(Skill.installed(tmp_path / "skill.npz", PRACTICE).motives, random_skill(1).motives)
+
+
+def test_the_skill_of_others_is_beside_the_own(tmp_path: Path) -> None:
+    file, own, others = tmp_path / "skill.npz", random_skill(1), random_skill(2)
+    save_skills(file, own, others)
+    assert np.array_equal(Skill.load(file).motives, own.motives)
+    assert np.array_equal(Skill.load(file, OTHERS).motives, others.motives)
+    assert np.array_equal(Skill.installed(file, PRACTICE, OTHERS).motives, others.motives)
+
+
+def test_where_the_skill_of_others_is_missing_a_warning_says_so(tmp_path: Path) -> None:
+    save_skills(tmp_path / "skill.npz", random_skill(1))
+    with pytest.warns(UserWarning, match="train it again"):
+        assert not Skill.installed(tmp_path / "skill.npz", PRACTICE, OTHERS).motives.any()
 
 
 @pytest.mark.parametrize("is_there", [False, True], ids=["missing", "of other shapes"])
 def test_an_installed_skill_that_does_not_fit_is_blank_and_a_warning_says_so(tmp_path: Path, is_there: bool) -> None:
     file = tmp_path / "skill.npz"
     if is_there:
-        random_skill(1, replace(PRACTICE, units=8)).save(file)
+        save_skills(file, random_skill(1, replace(PRACTICE, units=8)))
     with pytest.warns(UserWarning, match=r"skill\.npz does not fit what the network sees: train it again"):
         skill = Skill.installed(file, PRACTICE)
     assert skill.shapes == tuple(shapes_of(PRACTICE).values())
@@ -147,16 +164,27 @@ def test_what_signs_are_worth_alone_and_together_adds_up() -> None:
     skill.value_units[part, signs[:count], 0] = UNIT
     skill.outputs[row, :, 0] = UNIT, UNIT // 4
     ratings = [0] * 2 * MAX_SEATS
-    make_rate_all(PRACTICE, skill)(state, ratings, SEATS)
+    make_rate_all(PRACTICE, skill)(state, ratings, SEATS, 0)
     assert ratings[2] == 1000 * (3 + count)
     assert ratings[MAX_SEATS + 2] == 1000 * POINTS * (-4 + count) // 4
     assert ratings[SEATS:MAX_SEATS] == [0] * (MAX_SEATS - SEATS)
 
 
+def test_who_plays_a_seat_counts_for_what_its_position_is_worth() -> None:
+    """A seat of a stranger has a sign more than all others."""
+    state = BIDS[0][0]
+    skill = Skill.blank(PRACTICE)
+    skill.values[PRACTICE.part(state), stranger_sign(PRACTICE), 0] = -2 * UNIT
+    ratings = [0] * 2 * MAX_SEATS
+    make_rate_all(PRACTICE, skill)(state, ratings, SEATS, 0b101)
+    assert ratings[:SEATS] == [-2000, 0, -2000]
+    assert stranger_sign(PRACTICE) == PRACTICE.value_signs == len(skill.values[0]) - 1
+
+
 # ---- compiled and plain -----------------------------------------------------------------------------------------
 
 Weigh = Callable[[Any, int, Actions], None]
-RateAll = Callable[[Any, list[int], int], None]
+RateAll = Callable[[Any, list[int], int, int], None]
 
 
 def make_ask(weigh: Weigh, rate_all: RateAll, rules: Rules[Any], seats: int) -> Any:
@@ -168,7 +196,7 @@ def make_ask(weigh: Weigh, rate_all: RateAll, rules: Rules[Any], seats: int) -> 
         actions = buffers[0].actions
         legal_actions(states[0], seat, actions)
         weigh(states[0], seat, actions)
-        rate_all(states[0], buffers[0].ratings, seats)
+        rate_all(states[0], buffers[0].ratings, seats, 2)
 
     return ask
 

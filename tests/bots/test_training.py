@@ -10,14 +10,16 @@ import pytest
 
 from shinar.core.errors import NotationError, OptionError
 from shinar.core.expertise import Expertise
+from shinar.core.guide import PLAIN
+from shinar.core.learning import Rival
 from shinar.games.wonders import Wonders
 from shinar.games.wonders import expertise as wonders
 from shinar.games.wonders.expertise.player import PRACTICE as OF_WONDERS
 from shinar.search import training
-from shinar.search.practice import MAX_POSITIONS, Notes, play_games
+from shinar.search.practice import MAX_POSITIONS, STRANGERS, Notes, play_games
 from shinar.search.reinforcement import Found, whole_skill
-from shinar.search.skill import shapes_of
-from shinar.search.training import CURIOSITY, KINDS, STEP, Training
+from shinar.search.skill import UNIT, shapes_of
+from shinar.search.training import CURIOSITY, KINDS, STEP, WITH_IMITATIONS, Training
 from tests.bots.toy_practice import EXPERTISE, PRACTICE
 from tests.core.toy import SEATS, Toy
 
@@ -111,14 +113,150 @@ def test_it_learns_in_ever_smaller_steps() -> None:
 def test_an_exam_is_the_mean_points_of_a_seat_at_the_first_table(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Notes] = []
 
-    def note(*given: Any, **named: Any) -> Notes:
-        seen.append(play_games(*given, **named))
+    def note(*given: Any) -> Notes:
+        seen.append(play_games(*given))
         return seen[-1]
 
     monkeypatch.setattr(training, "play_games", note)
     course = begun()
     assert course.examine() == course.examine() == pytest.approx(seen[0].scores.sum() / (5 * SEATS))
     assert set(seen[0].num_positions.tolist()) == {1}  # one round
+
+
+# ---- rivals -----------------------------------------------------------------------------------------------------
+
+WATCHED = 40  # games of each rival in a whole course
+RIVALS = (
+    Rival("plain", PLAIN, share=2, iterations=5, tables=((WATCHED - 15, {"rounds": 1}), (15, {"rounds": 2}))),
+    Rival("quick", PLAIN, share=1, iterations=2, tables=((WATCHED, {"rounds": 1}),)),
+)
+
+
+@pytest.fixture
+def _with_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
+    practice = replace(PRACTICE, rivals=RIVALS)
+    monkeypatch.setattr(Toy, "expertise", staticmethod(lambda: Expertise(practice=practice)))
+    monkeypatch.setattr(training, "ALONE", 2)
+
+
+def test_without_rivals_nothing_is_watched() -> None:
+    course = finished(begun())
+    assert (course.sessions, course.skill_of_others()) == ([], None)
+
+
+@pytest.mark.usefixtures("_with_rivals")
+def test_rivals_are_watched_a_few_games_at_a_time() -> None:
+    sessions = begun(games=PRACTICE.games).sessions
+    assert [(one.rival, one.options["rounds"], one.games) for one in sessions] == [
+        *((0, 1, 10), (0, 1, 10), (0, 1, 5), (0, 2, 10), (0, 2, 5)),
+        *((1, 1, 10) for _ in range(4)),
+    ]
+
+
+@pytest.mark.usefixtures("_with_rivals")
+def test_in_a_shorter_course_fewer_games_are_watched_and_in_a_longer_one_no_more() -> None:
+    assert PRACTICE.games == 60
+    watched = [sum(one.games for one in begun(games=games).sessions) for games in (30, 60, 120)]
+    assert watched == [2 * WATCHED // 2 + 1, 2 * WATCHED, 2 * WATCHED]
+
+
+@pytest.mark.usefixtures("_with_rivals")
+def test_rivals_are_imitated_when_a_part_of_the_course_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    strangers: list[int] = []
+
+    def note(*given: Any) -> Notes:
+        strangers.append(given[5])
+        assert len(given[6].motives) == (2 if given[5] == WITH_IMITATIONS else 0)
+        return play_games(*given)
+
+    monkeypatch.setattr(training, "play_games", note)
+    course = begun()
+    ticks: list[tuple[int, int]] = []
+    course.learn(lambda _found: None, lambda: ticks.append((course.done, course.watched)))
+    assert strangers == [STRANGERS] * 4 + [WITH_IMITATIONS] * 4
+    assert ticks == [(2, 2), (2, 4), (2, 6)]
+    assert course.looks == []
+
+
+@pytest.mark.usefixtures("_with_rivals")
+def test_what_others_do_is_what_the_first_rival_is_imitated_by() -> None:
+    course = finished(begun())
+    skill = course.skill_of_others()
+    assert skill is not None
+    assert skill.shapes == tuple(shapes_of(PRACTICE).values())
+    met = course.learner.squares.motives > 0
+    assert met.any()
+    assert skill.motives[met] == pytest.approx(UNIT * course.imitations.motives[0][met], abs=0.51)
+    assert not skill.motives[~met].any()
+    assert not any(part.any() for part in (skill.value_units, skill.value_biases, skill.values, skill.outputs))
+
+
+@pytest.mark.usefixtures("_with_rivals")
+def test_an_exam_among_strangers_tells_how_often_a_seat_alone_is_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Notes] = []
+
+    def make_some(*given: Any) -> Notes:
+        made.append(play_games(*given))
+        return made[-1]._replace(
+            strangers=np.array([0b110, 0b011, 0b010, 0b101]),
+            ranks=np.array([[5, 3, 1], [5, 2, 5], [9, 1, 1], [1, 1, 1]]),
+            scores=np.zeros((4, SEATS), np.int32),
+        )
+
+    monkeypatch.setattr(training, "play_games", make_some)
+    course = begun()
+    assert course.examine_among_strangers() == pytest.approx((1 + 1 / 2 + 1 / 3) / 3)
+    assert made[0].strangers.any()
+
+
+@pytest.mark.usefixtures("_with_rivals")
+@pytest.mark.parametrize("last", [2, 3, 6])
+def test_a_course_that_is_interrupted_while_it_watches_goes_on_and_comes_to_the_same(tmp_path: Path, last: int) -> None:
+    file, first = tmp_path / "course.npz", begun()
+
+    def stop() -> None:
+        first.save(file)
+        if first.watched >= last:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        first.learn(lambda _found: None, stop)
+    second = begun()
+    second.resume(file)
+    assert (second.watched, len(second.looks)) == (first.watched, len(first.looks))
+    whole = finished(begun())
+    assert_same_knowledge(finished(second), whole)
+    for one, other in zip(second.imitations, whole.imitations, strict=True):
+        assert np.array_equal(one, other)
+
+
+@pytest.mark.usefixtures("_with_rivals")
+def test_a_course_that_is_interrupted_after_it_watched_goes_on_with_its_imitations(tmp_path: Path) -> None:
+    file, first = tmp_path / "course.npz", begun()
+
+    def stop(_found: Found) -> None:
+        first.save(file)
+        if first.done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        first.learn(stop)
+    second = begun()
+    second.resume(file)
+    assert second.has_imitations
+    assert_same_knowledge(finished(second), finished(begun()))
+
+
+@pytest.mark.usefixtures("_with_rivals")
+@pytest.mark.parametrize("change", [{"share": 5}, {"iterations": 6}, {"tables": ((5, {"rounds": 1}),)}], ids=str)
+def test_a_file_of_a_course_with_other_rivals_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: dict[str, Any]
+) -> None:
+    begun().save(tmp_path / "course.npz")
+    practice = replace(PRACTICE, rivals=(replace(RIVALS[0], **change), RIVALS[1]))
+    monkeypatch.setattr(Toy, "expertise", staticmethod(lambda: Expertise(practice=practice)))
+    with pytest.raises(NotationError, match="belongs to another course"):
+        begun().resume(tmp_path / "course.npz")
 
 
 # ---- files ------------------------------------------------------------------------------------------------------

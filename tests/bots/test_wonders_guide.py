@@ -8,7 +8,8 @@ import pytest
 from shinar.core.game import CHANCE, Actions
 from shinar.games.wonders import Wonders
 from shinar.games.wonders.components import BUILDING_TOKEN, EXPANSIONS
-from shinar.games.wonders.expertise.guide import GUIDE, LINEAR, PLAYOUTS_ONLY
+from shinar.games.wonders.expertise.former import LINEAR, PLAYOUTS_ONLY
+from shinar.games.wonders.expertise.guide import GUIDE
 from shinar.games.wonders.expertise.habits import weigh_by_habit
 from shinar.games.wonders.expertise.player import weigh
 from shinar.games.wonders.state import SALVAGE, State

@@ -107,6 +107,7 @@ PRACTICE: Practice[State] = Practice(
     tables=((1, {"rounds": 1}),),
     games=60,
     units=4,
+    value_units=8,
 )
 EXPERTISE = Expertise(practice=PRACTICE)
 

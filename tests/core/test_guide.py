@@ -8,7 +8,7 @@ OWN: OwnPoints[None] = OwnPoints(30, 5, lambda _state: 1000, lambda _state, _sea
 def test_a_guide_judges_with_any_of_its_evaluations() -> None:
     assert Guide(evaluate=lambda _state, _seat: 0).judges
     assert Guide(rate=lambda _state, _seat: 0).judges
-    assert Guide(rate_all=lambda _state, _ratings, _seats: None).judges
+    assert Guide(rate_all=lambda _state, _ratings, _seats, _strangers: None).judges
     assert not PLAIN.judges
 
 

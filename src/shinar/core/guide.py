@@ -39,9 +39,8 @@ class Guide(Generic[S]):
     # (state, seat) instead of that, to look at each seat once: the difference of two seats is the logit of the chance
     # that one ends before the other, in thousandths
     rate: Callable[[S, int], int] | None = None
-    rate_all: Callable[[S, list[int], int], None] | None = (
-        None  # (state, ratings, seats) the same for all seats at once
-    )
+    # (state, ratings, seats, strangers) the same for all seats at once; strangers, as bits, play otherwise
+    rate_all: Callable[[S, list[int], int, int], None] | None = None
     own_points: OwnPoints[S] | None = None  # what a seat's points count, besides its lead over each of the others
     wants_first: bool = False  # whether a position is worth the chance to be first, and not a share of the places
     horizon: int = 0  # turns that a playout plays before the position is evaluated
@@ -50,6 +49,9 @@ class Guide(Generic[S]):
     # whether the weights tell how the other seats act: then only the seat that thinks has a tree, and a position is
     # evaluated as soon as the turns of the horizon are over, before anything is dealt for the next
     models_others: bool = False
+    # other weights by which strangers act: each seat that is modelled is one in so many of a hundred imagined worlds
+    weigh_others: Callable[[S, int, Actions], None] | None = None
+    others_percent: int = 50
     trust: float = 0.0  # in the weights: how much a likely action is preferred while it has few visits
     exploration: float = EXPLORATION  # of UCB1: how much uncertainty counts; less where values differ little
 

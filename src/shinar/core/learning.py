@@ -9,7 +9,7 @@ from shinar.core.game import Actions
 from shinar.core.guide import Guide
 
 __all__ = ["MAX_MOTIVES", "NO_MOTIVE", "Generation", "Hidden", "Lessons", "PolicyLessons", "Practice", "Weights"]
-__all__ += ["parse_weights", "weights_text"]
+__all__ += ["Rival", "parse_weights", "weights_text"]
 
 S = TypeVar("S")
 
@@ -78,6 +78,17 @@ class PolicyLessons(Generic[S]):
 
 
 @dataclass(frozen=True)
+class Rival:
+    """A search that a network watches and imitates, so that it practises against others than itself."""
+
+    name: str
+    guide: Guide[Any]
+    share: int  # of the tables with strangers, against those of the other rivals
+    iterations: int  # for each choice
+    tables: tuple[tuple[int, Mapping[str, Any]], ...] = field(compare=False)  # how many games, and with which options
+
+
+@dataclass(frozen=True)
 class Practice(Generic[S]):
     """How a network learns a game by playing it many times, as `@jit` functions, and at which tables.
 
@@ -101,7 +112,9 @@ class Practice(Generic[S]):
     usual_points: Callable[[S], int]  # that a seat has at the end: what is predicted is how many more it has
     tables: tuple[tuple[int, Mapping[str, Any]], ...] = field(compare=False)  # how often, and with which options
     games: int  # to learn from, about
-    units: int = 64  # of each layer
+    units: int = 64  # of the layer that looks at a choice …
+    value_units: int = 64  # … and of the one that looks at a position
+    rivals: tuple[Rival, ...] = ()  # whom it meets as soon as it plays well enough to imitate them
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ That estimate is unbiased: its value before a draw is the mean of its values aft
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from shinar.core.compiled.jit import cache_kernels, compiled, jit
@@ -16,7 +17,7 @@ from shinar.core.guide import Guide, OwnPoints
 from shinar.core.rng import Rng
 from shinar.search.tree import MAX_SEATS, ONE, SearchBuffers
 
-__all__ = ["Playouts", "make_choice", "make_play_on"]
+__all__ = ["Playouts", "make_choice", "make_choice_by_model", "make_play_on"]
 
 S = TypeVar("S")
 
@@ -44,7 +45,7 @@ def make_play_until(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     """`play_until(state, buffer, rng, last_turn)`: the same, with the turn in which an evaluation is asked."""
     actors, apply, turn = rules.actors, rules.apply, rules.turn
     deal = kernels(rules, num_seats).deal
-    choose = make_choice(rules, guide)
+    choose = make_choice_by_model(rules, guide)
     value_end = _make_value_end(rules, num_seats, guide)
     value_position = _make_value_position(guide, num_seats)
     is_evaluated, before_chance = guide.judges, guide.models_others
@@ -63,7 +64,7 @@ def make_play_until(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
                 return
             else:
                 seat = first_asked(asked)
-                apply(state, seat, choose(state, seat, rng, buffer.actions))
+                apply(state, seat, choose(state, seat, rng, buffer))
 
     return play_until
 
@@ -90,6 +91,22 @@ def make_choice(rules: Rules[S], guide: Guide[S]) -> Any:
         return deal_one(actions, rng)
 
     return choose_by_weight
+
+
+def make_choice_by_model(rules: Rules[S], guide: Guide[S]) -> Any:
+    """How seats are expected to choose: by the guide, or as strangers do."""
+    choose = make_choice(rules, guide)
+    choose_otherwise = choose
+    if guide.weigh_others is not None:
+        choose_otherwise = make_choice(rules, replace(guide, weigh=guide.weigh_others))
+
+    @jit
+    def choose_by_model(state: S, seat: int, rng: Rng, buffer: SearchBuffers) -> int:
+        if buffer.strangers >> seat & 1:
+            return int(choose_otherwise(state, seat, rng, buffer.actions))
+        return int(choose(state, seat, rng, buffer.actions))
+
+    return choose_by_model
 
 
 def _make_value_end(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
@@ -169,23 +186,23 @@ def _make_value_position(guide: Guide[S], num_seats: int) -> Any:
     return value_position
 
 
-def _one_by_one(rate: Callable[[S, int], int]) -> Callable[[S, list[int], int], None]:
+def _one_by_one(rate: Callable[[S, int], int]) -> Callable[[S, list[int], int, int], None]:
     @jit
-    def rate_all(state: S, ratings: list[int], seats: int) -> None:
+    def rate_all(state: S, ratings: list[int], seats: int, _strangers: int) -> None:
         for seat in range(seats):
             ratings[seat] = rate(state, seat)
 
     return rate_all
 
 
-def _make_value_by_rating(guide: Guide[S], rate_all: Callable[[S, list[int], int], None], num_seats: int) -> Any:
+def _make_value_by_rating(guide: Guide[S], rate_all: Callable[[S, list[int], int, int], None], num_seats: int) -> Any:
     """What a position is worth to each seat by the ratings of all. A part of it may be what the seat has by itself."""
     add_own = _make_add_own_rating(guide.own_points)
     share = share_by_chance_to_win if guide.wants_first else share_by_places
 
     @jit
     def value_by_rating(state: S, buffer: SearchBuffers) -> None:
-        rate_all(state, buffer.ratings, num_seats)
+        rate_all(state, buffer.ratings, num_seats, buffer.strangers)
         share(buffer, num_seats)
         for seat in range(num_seats):
             buffer.values[seat] = add_own(state, seat, buffer, buffer.values[seat])

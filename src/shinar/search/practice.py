@@ -5,7 +5,7 @@ who play by the guide's weights, so that the network meets others than itself.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -18,7 +18,7 @@ from shinar.core.compiled.variants import fitted
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, deal_one, first_asked
 from shinar.core.learning import MAX_MOTIVES, NO_MOTIVE, Practice
 from shinar.core.rng import Rng, below
-from shinar.search.skill import make_list_motives, shapes_of
+from shinar.search.skill import make_list_motives, shapes_of, stranger_sign
 
 __all__ = ["POINTS", "RATING", "Network", "Notes", "fill_chances", "fill_units", "new_network", "play_games", "predict"]
 
@@ -31,6 +31,7 @@ CHOICES = 40  # noted of a seat and game, on average; what is beyond that is not
 MAX_LISTED = 64  # legal actions of a choice that is noted
 STRANGERS = 15  # of a hundred games have them
 PERCENT = 100
+HABITS_SHARE = 15  # of the tables with strangers: those who play by the guide's weights
 PARTS_OF_ONE = 1 << 30
 RATING, POINTS = range(2)  # what is predicted
 SPREAD = 0.08  # of the first weights
@@ -63,6 +64,17 @@ def new_network(practice: Practice[Any], seed: int) -> Network:
     return Network(**parts)
 
 
+class Strangers(NamedTuple):
+    """Who does not play by the network in a game."""
+
+    seats: int  # as bits
+    kind: int  # HABITS, or FIRST_IMITATION and the next ones
+
+
+HABITS, FIRST_IMITATION = range(2)  # how strangers act
+NO_STRANGERS = Strangers(0, HABITS)
+
+
 class Notes(NamedTuple):
     """What was seen in some games. Choices are noted one after the other, positions by game."""
 
@@ -87,6 +99,7 @@ class Notes(NamedTuple):
     num_open_signs: Small
     predicted: Numbers  # rating and points
     # by game
+    strangers: Small  # as bits
     usual: Small  # how many points a seat usually has
     scores: NDArray[np.int32]  # by seat too, as the ranks
     ranks: NDArray[np.int64]  # the greater, the better the place
@@ -115,9 +128,10 @@ def make_notes(practice: Practice[Any], games: int, seats: int) -> Notes:
         num_positions=small(games),
         open_parts=small(games, MAX_POSITIONS),
         open_rows=small(games, MAX_POSITIONS),
-        open_signs=small(games, MAX_POSITIONS, seats, practice.max_signs),
+        open_signs=small(games, MAX_POSITIONS, seats, practice.max_signs + 1),
         num_open_signs=small(games, MAX_POSITIONS, seats),
         predicted=np.zeros((games, MAX_POSITIONS, seats, 2), np.float32),
+        strangers=small(games),
         usual=small(games),
         scores=np.zeros((games, seats), np.int32),
         ranks=np.zeros((games, seats), np.int64),
@@ -125,15 +139,34 @@ def make_notes(practice: Practice[Any], games: int, seats: int) -> Notes:
 
 
 def play_games(
-    game: Game[Any], practice: Practice[Any], network: Network, games: int, rng: Rng, strangers: int = STRANGERS
+    game: Game[Any],
+    practice: Practice[Any],
+    network: Network,
+    games: int,
+    rng: Rng,
+    strangers: int = STRANGERS,
+    imitations: Network | None = None,
 ) -> Notes:
     """Play some games with the network on each seat, in some of a hundred with strangers, and note what it sees."""
     states = new_array(game.rules.state, START + 1)
     states[START] = to_array(game.initial_state())[0]
     notes = make_notes(practice, games, game.num_seats)
     play = practice_kernel(game.rules, practice)
-    play(states, new_array(Actions, 1), to_array(rng), network, notes, strangers)
+    others = stack_networks(practice, ()) if imitations is None else imitations
+    shares = np.array([HABITS_SHARE, *(rival.share for rival in practice.rivals)][: 1 + len(others.motives)])
+    play(states, new_array(Actions, 1), to_array(rng), network, others, notes, strangers, shares)
     return notes
+
+
+def stack_networks(practice: Practice[Any], networks: Sequence[Network]) -> Network:
+    """Several networks in one, with another first index: the number of the network."""
+    shapes = shapes_of(practice).values()
+    return Network(
+        *(
+            np.array([network[place] for network in networks], np.float32).reshape(len(networks), *shape)
+            for place, shape in enumerate(shapes)
+        )
+    )
 
 
 # ---- the network, as kernels ask it -----------------------------------------------------------------------------
@@ -170,15 +203,21 @@ def find_strength(network: Network, part: int, row: int, motive: int, units: Any
 
 @cache_kernels
 def practice_kernel(rules: Rules[Any], practice: Practice[Any]) -> Callable[..., None]:
-    """`play(states, actions, rngs, network, notes, strangers)` plays games from `states[START]`."""
+    """`play(states, actions, rngs, network, others, notes, strangers, shares)` plays games from `states[START]`."""
     play_one = _make_play_one(rules, fitted(rules, practice))
 
     @jit
-    def play(states: Any, listed: Any, rngs: Any, network: Any, notes: Any, strangers: int) -> None:
+    def play(
+        states: Any, listed: Any, rngs: Any, network: Any, others: Any, notes: Any, strangers: int, shares: Any
+    ) -> None:
         for game in range(len(notes.scores)):
             copy_state(states, TRUE, START)
-            here = pick_strangers(rngs[0], notes.scores.shape[1]) if below(rngs[0], PERCENT) < strangers else 0
-            play_one(states, listed, rngs[0], network, notes, game, here)
+            here = NO_STRANGERS
+            if below(rngs[0], PERCENT) < strangers:
+                seats = pick_strangers(rngs[0], notes.scores.shape[1])
+                here = Strangers(seats, pick_kind(rngs[0], shares))
+            notes.strangers[game] = here.seats
+            play_one(states, listed, rngs[0], network, others, notes, game, here)
 
     return compiled(play)
 
@@ -190,7 +229,9 @@ def _make_play_one(rules: Rules[Any], practice: Practice[Any]) -> Any:
     act, note_position = _make_act(rules, practice), _make_note_position(practice)
 
     @jit
-    def play_one(states: Any, listed: Any, rng: Any, network: Any, notes: Any, game: int, strangers: int) -> None:
+    def play_one(
+        states: Any, listed: Any, rng: Any, network: Any, others: Any, notes: Any, game: int, strangers: Strangers
+    ) -> None:
         """Play one game from `states[TRUE]` with some strangers."""
         seats = notes.scores.shape[1]
         state = states[TRUE]
@@ -200,12 +241,12 @@ def _make_play_one(rules: Rules[Any], practice: Practice[Any]) -> Any:
             is_chance = actors(state) == CHANCE_ASKED
             moment = 2 * turn(state) + (0 if is_chance else 1)
             if moment > noted:
-                note_position(state, network, notes, game, seats)
+                note_position(state, network, notes, game, strangers.seats)
                 noted = moment
             if is_chance:
                 deal(state, rng, listed[0])
             else:
-                act(states, listed, rng, network, notes, game, strangers)
+                act(states, listed, rng, network, others, notes, game, strangers)
         notes.usual[game] = usual_points(state)
         for seat in range(seats):
             notes.scores[game, seat] = score(state, seat)
@@ -217,9 +258,12 @@ def _make_play_one(rules: Rules[Any], practice: Practice[Any]) -> Any:
 def _make_act(rules: Rules[Any], practice: Practice[Any]) -> Any:
     actors, apply, legal_actions = rules.actors, rules.apply, rules.legal_actions
     decides, otherwise, choose = practice.decides, practice.otherwise, _make_choose(practice)
+    choose_as_another = _make_choose_as_another(practice)
 
     @jit
-    def act(states: Any, listed: Any, rng: Any, network: Any, notes: Any, game: int, strangers: int) -> None:
+    def act(
+        states: Any, listed: Any, rng: Any, network: Any, others: Any, notes: Any, game: int, strangers: Strangers
+    ) -> None:
         """Let the first seat that is asked act."""
         state, actions = states[TRUE], listed[0]
         seat = first_asked(actors(state))
@@ -227,9 +271,15 @@ def _make_act(rules: Rules[Any], practice: Practice[Any]) -> Any:
         legal_actions(state, seat, actions)
         if actions.n == 1:
             apply(state, seat, actions.ids[0])
-        elif strangers >> seat & 1 or actions.n > MAX_LISTED or not decides(state, seat, actions):
+        elif (
+            (strangers.seats >> seat & 1 and strangers.kind == HABITS)
+            or actions.n > MAX_LISTED
+            or not decides(state, seat, actions)
+        ):
             otherwise(state, seat, actions)
             apply(state, seat, deal_one(actions, rng))
+        elif strangers.seats >> seat & 1:
+            apply(state, seat, choose_as_another(state, seat, actions, rng, others, strangers.kind - FIRST_IMITATION))
         else:
             apply(state, seat, choose(state, seat, actions, rng, network, notes, game))
 
@@ -248,11 +298,22 @@ def pick_strangers(rng: Rng, seats: int) -> int:
     return strangers
 
 
+@jit
+def pick_kind(rng: Rng, shares: Any) -> int:
+    """Who the strangers are, in proportion to the shares of habits and imitations."""
+    number = below(rng, shares.sum())
+    kind = HABITS
+    while number >= shares[kind]:
+        number -= shares[kind]
+        kind += 1
+    return kind
+
+
 def _make_note_position(practice: Practice[Any]) -> Any:
-    show, part, row = practice.show_position, practice.part, practice.row
+    show, part, row, is_stranger = practice.show_position, practice.part, practice.row, stranger_sign(practice)
 
     @jit
-    def note_position(state: Any, network: Any, notes: Any, game: int, seats: int) -> None:
+    def note_position(state: Any, network: Any, notes: Any, game: int, strangers: int) -> None:
         """Note a position, and what the network predicts."""
         place = notes.num_positions[game]
         if place == MAX_POSITIONS:
@@ -260,9 +321,12 @@ def _make_note_position(practice: Practice[Any]) -> Any:
         notes.num_positions[game] = place + 1
         notes.open_parts[game, place] = part(state)
         notes.open_rows[game, place] = row(state)
-        for seat in range(seats):
+        for seat in range(notes.scores.shape[1]):
             signs = notes.open_signs[game, place, seat]
             count = show(state, seat, signs)
+            if strangers >> seat & 1:
+                signs[count] = is_stranger
+                count += 1
             notes.num_open_signs[game, place, seat] = count
             predict(network, signs, count, part(state), row(state), notes.predicted[game, place, seat])
 
@@ -314,6 +378,37 @@ def _make_choose(practice: Practice[Any]) -> Any:
         notes.parts[place] = here
         notes.rows[place] = row(state)
         return int(actions.ids[chosen])
+
+    return choose
+
+
+def _make_choose_as_another(practice: Practice[Any]) -> Any:
+    show, part, row = practice.show_choice, practice.part, practice.row
+    list_motives = make_list_motives(practice.motives_of)
+    num_motives, max_signs = practice.motives, practice.max_signs
+
+    @jit
+    def choose(state: Any, seat: int, actions: Any, rng: Any, others: Network, number: int) -> int:
+        """An action, as likely as another network says."""
+        signs, motives = scratch(max_signs), scratch(MAX_MOTIVES * actions.n)
+        count = show(state, seat, signs)
+        list_motives(state, seat, actions, motives)
+        here = part(state)
+        units = np.empty(others.choice_biases.shape[2], np.float32)
+        fill_units(signs, count, others.choice_units[number, here], others.choice_biases[number, here], units)
+        chances = np.empty(actions.n)
+        network = Network(
+            others.choice_units[number],
+            others.choice_biases[number],
+            others.motives[number],
+            others.motive_biases[number],
+            others.value_units[number],
+            others.value_biases[number],
+            others.values[number],
+            others.outputs[number],
+        )
+        fill_chances(network, here, row(state), units, motives, chances, num_motives)
+        return int(actions.ids[pick(rng, chances)])
 
     return choose
 

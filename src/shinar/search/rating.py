@@ -52,14 +52,14 @@ def make_rating(lessons: Lessons[S], weights: Weights) -> Callable[[S, int], int
     return rate
 
 
-def make_ratings(lessons: Lessons[S], weights: Weights) -> Callable[[S, list[int], int], None]:
-    """`rate_all(state, ratings, seats)`: the ratings of all seats, as a guide has it."""
+def make_ratings(lessons: Lessons[S], weights: Weights) -> Callable[[S, list[int], int, int], None]:
+    """`rate_all(state, ratings, seats, strangers)`: the ratings of all seats, as a guide has it."""
     row, count_all = lessons.row, make_count_all(lessons)
     length = len(lessons.counts)
     weigh, to_logit = make_weighing(weights), _make_to_logit(weights)
 
     @jit
-    def rate_all(state: S, ratings: list[int], seats: int) -> None:
+    def rate_all(state: S, ratings: list[int], seats: int, _strangers: int) -> None:
         counts = scratch(seats * length)
         count_all(state, counts, seats)
         line = row(state)

@@ -22,7 +22,8 @@ from shinar.search.skill import POINTS as POINTS_UNIT
 from shinar.search.skill import UNIT, Skill
 from shinar.search.tree import MAX_SEATS
 
-__all__ = ["Found", "Learner", "Pace", "advantages", "whole_skill"]
+__all__ = ["VALUE_PLACES", "Found", "Learner", "Pace", "add_choice_slopes", "advantages", "blank", "descend"]
+__all__ += ["in_whole_numbers", "whole_skill"]
 
 Numbers = NDArray[np.float32]
 
@@ -83,23 +84,27 @@ class Learner:
         return found_in(readings)
 
     def _step(self, slopes: list[Network], size: float, choices: int, threads: Executor) -> None:
-        """Adam: a step against the slopes, which are set back to nothing."""
+        """A step against the slopes, which are set back to nothing."""
         self.steps += 1
-        ahead, spread = 1 - MEAN**self.steps, 1 - SQUARE**self.steps
 
         def step(place: int) -> None:
-            part, mean, square = self.network[place], self.means[place], self.squares[place]
             slope = slopes[0][place]
             for other in slopes[1:]:
                 slope += other[place]
             slope *= (1 if place < VALUE_PLACES else CHOICES_EACH) / choices
-            mean += (1 - MEAN) * (slope - mean)
-            square += (1 - SQUARE) * (slope * slope - square)
-            part -= (size / ahead) * mean / (np.sqrt(square / spread) + LITTLE)
+            descend(self.network[place], slope, self.means[place], self.squares[place], size, self.steps)
             for one in slopes:
                 one[place][:] = 0
 
         list(threads.map(step, range(len(self.network))))
+
+
+def descend(part: Numbers, slope: Numbers, mean: Numbers, square: Numbers, size: float, steps: int) -> None:
+    """Adam: change a part of a network against its slope, with what is kept of the slopes before."""
+    mean += (1 - MEAN) * (slope - mean)
+    square += (1 - SQUARE) * (slope * slope - square)
+    ahead, spread = 1 - MEAN**steps, 1 - SQUARE**steps
+    part -= (size / ahead) * mean / (np.sqrt(square / spread) + LITTLE)
 
 
 VALUE_PLACES = 4  # the parts of a network before these look at choices
@@ -252,16 +257,33 @@ def add_choice(
     chosen = notes.chosen[choice]
     gain = gains[notes.games[choice], max(0, notes.positions[choice]), notes.seats[choice]]
     weight = gain * trusted(gain, math.exp(math.log(chances[chosen]) - notes.likely[choice]))
-    back = np.zeros(len(units), np.float32)
     for i in range(actions):
         slope = weight * (chances[i] - (1.0 if i == chosen else 0.0))
-        slope += curiosity * chances[i] * (math.log(chances[i]) + entropy)
+        chances[i] = slope + curiosity * chances[i] * (math.log(chances[i]) + entropy)
+    add_choice_slopes(network, slopes, part, row, signs, count, motives, units, chances)
+
+
+@jit
+def add_choice_slopes(
+    network: Network,
+    slopes: Network,
+    part: int,
+    row: int,
+    signs: Any,
+    count: int,
+    motives: Any,
+    units: Any,
+    by_action: Any,
+) -> None:
+    """The slopes of a choice, by those of the logarithms of how likely its actions are."""
+    back = np.zeros(len(units), np.float32)
+    for i in range(len(by_action)):
         for k in range(MAX_MOTIVES):
             motive = motives[MAX_MOTIVES * i + k]
             if motive != NO_MOTIVE:
-                slopes.motive_biases[row, motive] += slope
-                add_product(slopes.motives[part, motive], slope, units)
-                add_product(back, slope, network.motives[part, motive])
+                slopes.motive_biases[row, motive] += by_action[i]
+                add_product(slopes.motives[part, motive], by_action[i], units)
+                add_product(back, by_action[i], network.motives[part, motive])
     add_to_signs(slopes.choice_units[part], slopes.choice_biases[part], signs, count, units, back)
 
 
@@ -383,8 +405,12 @@ def add_prediction(
 
 def whole_skill(learner: Learner) -> Skill:
     """What was learned, in whole numbers; what was never met counts nothing."""
-    parts = {}
-    for name, part, square in zip(Network._fields, learner.network, learner.squares, strict=True):
-        met = np.where(square > 0, part, 0)
-        parts[name] = np.clip(np.round(met * UNIT), -LARGEST, LARGEST).astype(np.int16)
-    return Skill(**parts)
+    return in_whole_numbers(
+        *(np.where(square > 0, part, 0) for part, square in zip(learner.network, learner.squares, strict=True))
+    )
+
+
+def in_whole_numbers(*network: Numbers) -> Skill:
+    """The parts of a network, as a search takes them."""
+    parts = (np.clip(np.round(part * UNIT), -LARGEST, LARGEST).astype(np.int16) for part in network)
+    return Skill(*parts)

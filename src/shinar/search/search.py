@@ -37,7 +37,7 @@ from shinar.core.guide import PLAIN, Guide
 from shinar.core.match import Match
 from shinar.core.rng import Rng, below, reseed
 from shinar.core.viewer import viewer_of
-from shinar.search.playout import make_choice, make_play_on
+from shinar.search.playout import make_choice_by_model, make_play_on
 from shinar.search.tree import (
     MAX_PATH,
     ONE,
@@ -65,6 +65,7 @@ MAX_SLICE = 4096  # iterations between two looks at it
 MAX_EXPECTED = 6  # actions that are expected to follow one
 MIN_EXPECTED = 20  # visits of each of them, and at least …
 EXPECTED_PART = 12  # … this part of all iterations
+PERCENT = 100
 SHARE = 0.5  # of the time left goes into the next slice, so that a slice slower than expected does no harm
 
 
@@ -97,7 +98,7 @@ def make_search(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Callable[..
     guide = fitted(rules, guide)
     descend = _make_descend(rules, num_seats, guide)
     play_on = make_play_on(rules, num_seats, guide)
-    determinize = rules.determinize
+    determinize, pick_strangers = rules.determinize, _make_pick_strangers(num_seats, guide)
 
     @jit
     def search(states: Any, nodes: Any, buffers: Any, rngs: Any, request: Request) -> int:
@@ -108,6 +109,7 @@ def make_search(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Callable[..
         for _ in range(request.iterations):
             copy_state(states, 0, 1)
             determinize(states[0], request.seat, rng)
+            buffer.strangers = pick_strangers(request.seat, rng)
             descend(states[0], nodes, buffer, rng, request)
             play_on(states[0], buffer, rng)
             add_value(nodes, buffer)
@@ -120,7 +122,7 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
     actors, apply, turn = rules.actors, rules.apply, rules.turn
     deal = kernels(rules, num_seats).deal
     models_others = guide.models_others
-    choose_at, choose_by_model = _make_choose_at(rules, guide), make_choice(rules, guide)
+    choose_at, choose_by_model = _make_choose_at(rules, guide), make_choice_by_model(rules, guide)
 
     @jit
     def descend(state: S, nodes: Any, buffer: SearchBuffers, rng: Rng, request: Request) -> None:
@@ -139,7 +141,7 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
             buffer.turn = turn(state)
             for seat in range(num_seats):
                 if asked >> seat & 1 and models_others and seat != request.seat:
-                    apply(state, seat, choose_by_model(state, seat, rng, buffer.actions))
+                    apply(state, seat, choose_by_model(state, seat, rng, buffer))
                 elif asked >> seat & 1:
                     chosen = choose_at(state, nodes, node, seat, buffer, rng, request)
                     if seat == leader:
@@ -151,6 +153,25 @@ def _make_descend(rules: Rules[S], num_seats: int, guide: Guide[S]) -> Any:
                 return
 
     return descend
+
+
+def _make_pick_strangers(num_seats: int, guide: Guide[Any]) -> Any:
+    """Who is imagined to play otherwise than the guide, as bits."""
+    percent = guide.others_percent if guide.weigh_others is not None else 0
+
+    @jit
+    def pick_nobody(_seat: int, _rng: Rng) -> int:
+        return 0
+
+    @jit
+    def pick_strangers(own: int, rng: Rng) -> int:
+        strangers = 0
+        for seat in range(num_seats):
+            if seat != own and below(rng, PERCENT) < percent:
+                strangers |= 1 << seat
+        return strangers
+
+    return pick_strangers if percent > 0 else pick_nobody
 
 
 def _make_choose_at(rules: Rules[S], guide: Guide[S]) -> Any:

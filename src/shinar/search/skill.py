@@ -10,6 +10,7 @@ All weights are whole numbers, so that compiled code and plain Python, on every 
 import math
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -24,7 +25,8 @@ from shinar.core.game import Actions
 from shinar.core.learning import MAX_MOTIVES, NO_MOTIVE, Practice
 from shinar.search.tree import MAX_SEATS
 
-__all__ = ["POINTS", "UNIT", "Skill", "make_list_motives", "make_rate_all", "make_weigh", "shapes_of"]
+__all__ = ["OTHERS", "POINTS", "UNIT", "Skill", "make_list_motives", "make_rate_all", "make_weigh", "save_skills"]
+__all__ += ["shapes_of", "stranger_sign"]
 
 S = TypeVar("S")
 Whole = NDArray[np.int16]
@@ -33,6 +35,7 @@ UNIT = 512  # the weights count in these parts of a logit; those of points, of P
 POINTS = 10
 MILLI = 1000
 MAX_WEIGHT = 1 << 16  # of the likeliest action
+OWN, OTHERS = "", "others_"  # whose skill it is: the first words of its parts in a file
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,20 +57,20 @@ class Skill:
         return cls(*(np.zeros(shape, np.int16) for shape in shapes_of(practice).values()))
 
     @classmethod
-    def load(cls, file: IO[bytes] | Path) -> "Skill":
-        """What `save` wrote."""
+    def load(cls, file: IO[bytes] | Path, of: str = OWN) -> "Skill":
+        """What `save_skills` wrote: the network's own skill, or that of OTHERS. KeyError if it is not there."""
         with np.load(file, allow_pickle=False) as kept:
-            return cls(*(kept[one.name] for one in fields(cls)))
+            return cls(*(kept[of + one.name] for one in fields(cls)))
 
     @classmethod
-    def installed(cls, file: Traversable, practice: Practice[Any]) -> "Skill":
-        """The skill of a game. One that does not fit what the network sees now knows nothing, so that a game whose
+    def installed(cls, file: Traversable, practice: Practice[Any], of: str = OWN) -> "Skill":
+        """A skill of a game. One that does not fit what the network sees now knows nothing, so that a game whose
         signs have changed can be trained again; a warning says so."""
         if file.is_file():
-            with file.open("rb") as opened:
-                skill = cls.load(opened)
-            if skill.shapes == tuple(shapes_of(practice).values()):
-                return skill
+            with file.open("rb") as opened, suppress(KeyError):
+                skill = cls.load(opened, of)
+                if skill.shapes == tuple(shapes_of(practice).values()):
+                    return skill
         warnings.warn(f"{file} does not fit what the network sees: train it again (`shinar train`)", stacklevel=2)
         return cls.blank(practice)
 
@@ -76,24 +79,33 @@ class Skill:
         """Of all weights, in order."""
         return tuple(getattr(self, one.name).shape for one in fields(self))
 
-    def save(self, file: IO[bytes] | Path) -> None:
-        """Write everything to a file; equal skills give equal files."""
-        np.savez_compressed(file, **{one.name: getattr(self, one.name) for one in fields(self)})
+
+def save_skills(file: IO[bytes] | Path, own: Skill, others: Skill | None = None) -> None:
+    """Write skills to a file; equal skills give equal files."""
+    skills = {OWN: own} if others is None else {OWN: own, OTHERS: others}
+    parts = {of + one.name: getattr(skill, one.name) for of, skill in skills.items() for one in fields(Skill)}
+    np.savez_compressed(file, **parts)
 
 
 def shapes_of(practice: Practice[Any]) -> dict[str, tuple[int, ...]]:
     """The shapes of the weights of a skill, by name."""
-    parts, rows, units = practice.parts, practice.rows, practice.units
+    parts, rows, units, value_units = practice.parts, practice.rows, practice.units, practice.value_units
+    value_signs = stranger_sign(practice) + 1
     return {
         "choice_units": (parts, practice.choice_signs, units),
         "choice_biases": (parts, units),
         "motives": (parts, practice.motives, units),
         "motive_biases": (rows, practice.motives),
-        "value_units": (parts, practice.value_signs, units),
-        "value_biases": (parts, units),
-        "values": (parts, practice.value_signs, 2),
-        "outputs": (rows, 2, units),
+        "value_units": (parts, value_signs, value_units),
+        "value_biases": (parts, value_units),
+        "values": (parts, value_signs, 2),
+        "outputs": (rows, 2, value_units),
     }
+
+
+def stranger_sign(practice: Practice[Any]) -> int:
+    """The sign of a position that tells that its seat is played by others than the network; it follows all others."""
+    return practice.value_signs
 
 
 # ---- which action -----------------------------------------------------------------------------------------------
@@ -190,16 +202,19 @@ def _make_find_strengths(skill: Skill) -> Callable[..., None]:
 # ---- what a position is worth -----------------------------------------------------------------------------------
 
 
-def make_rate_all(practice: Practice[S], skill: Skill) -> Callable[[S, list[int], int], None]:
-    """`rate_all(state, ratings, seats)`, as a guide has it, with the points that each seat will have."""
-    show, part, row, max_signs = practice.show_position, practice.part, practice.row, practice.max_signs
-    predict = _make_predict(skill)
+def make_rate_all(practice: Practice[S], skill: Skill) -> Callable[[S, list[int], int, int], None]:
+    """`rate_all(state, ratings, seats, strangers)`, as a guide has it, with the points that each seat will have."""
+    show, part, row, room = practice.show_position, practice.part, practice.row, practice.max_signs + 1
+    predict, is_stranger = _make_predict(skill), stranger_sign(practice)
 
     @jit
-    def rate_all(state: S, ratings: list[int], seats: int) -> None:
+    def rate_all(state: S, ratings: list[int], seats: int, strangers: int) -> None:
         for seat in range(seats):
-            signs = scratch(max_signs)
+            signs = scratch(room)
             count = show(state, seat, signs)
+            if strangers >> seat & 1:
+                signs[count] = is_stranger
+                count += 1
             predict(signs, count, part(state), row(state), ratings, seat)
 
     return rate_all

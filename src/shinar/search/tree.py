@@ -66,6 +66,7 @@ class SearchBuffers:
     best: i32  # the node with the greatest upper bound among these; 0 if there is none
     waiting: i32  # the likeliest node that was never visited; 0 if there is none
     own_percent: i32  # how much of what a position is worth is a seat's own points, if the guide knows them; 0 … 100
+    strangers: i32  # seats that are imagined to play otherwise than the guide, as bits
     stamp: i64  # grows at every choice, so that marks need no wiping
     path: Array[i32] = per(MAX_PATH + MAX_SEATS)  # the nodes this iteration took
     marks: Array[i64] = per(MAX_ACTION_IDS)  # the stamp of the choice at which an action was legal and not yet tried

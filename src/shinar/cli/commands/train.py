@@ -150,8 +150,19 @@ def teach_by_practice(
     course = Training.begin(name, seed, games)
     checkpoint = file.with_name(f"{file.name}.course.npz")
     course.resume(checkpoint)
-    with compiling(name), progress_bar("batches") as bar:
-        ticks = bar.add_task(f"learning {name}", total=course.batches, completed=course.done)
+    with compiling(name), progress_bar("steps") as bar:
+        steps = course.batches + len(course.sessions)
+        ticks = bar.add_task(f"learning {name}", total=steps, completed=course.done + course.watched)
+        kept = course.done
+
+        def keep() -> None:
+            nonlocal kept
+            course.save(checkpoint)
+            kept = course.done
+
+        def after_watching() -> None:
+            keep()
+            bar.update(ticks, completed=course.done + course.watched)
 
         def after_batch(found: "Found") -> None:
             is_last = course.done == course.batches
@@ -160,14 +171,14 @@ def teach_by_practice(
                 course.log.append(practice_report(course, found))
                 out().print(course.log[-1])
             if course.done % KEPT_EVERY == 0 or is_last:
-                course.save(checkpoint)
-            bar.advance(ticks)
+                keep()
+            bar.update(ticks, completed=course.done + course.watched)
 
         try:
-            course.learn(after_batch)
+            course.learn(after_batch, after_watching)
         except KeyboardInterrupt:
-            raise interrupted(course.done // KEPT_EVERY * KEPT_EVERY, course.batches) from None
-    write_skill(file, course.skill())
+            raise interrupted(kept, course.batches) from None
+    write_skills(file, course.skill(), course.skill_of_others())
     if log is not None:
         write_log(log, name, games, seed, course.log)
     if curve is not None:
@@ -177,20 +188,23 @@ def teach_by_practice(
     out().print(f"weights: {file}")
 
 
-def write_skill(file: Path, skill: "Skill") -> None:
+def write_skills(file: Path, own: "Skill", others: "Skill | None") -> None:
     """Write what was learned, so that at every moment a whole file is there."""
+    from shinar.search.skill import save_skills  # slow to import
+
     part = file.with_name(f".{file.name}.part")
     with part.open("wb") as opened:
-        skill.save(opened)
+        save_skills(opened, own, others)
     part.replace(file)
 
 
 def practice_report(course: "Training", found: "Found") -> str:
     """How well the network plays by now."""
-    points = course.exams[-1][1]
+    points, among = course.exams[-1][1], course.examine_among_strangers()
     return (
-        f"{course.games:,} games: {points:.1f} points each at the first table; in the last batch the log loss of who "
-        f"ends first was {found.loss:.3f}, predicted points were off by {found.error:.1f}, entropy {found.entropy:.3f}"
+        f"{course.games:,} games: {points:.1f} points each at the first table, first in {PERCENT * among:.1f} % of the "
+        f"games among strangers; in the last batch the log loss of who ends first was {found.loss:.3f}, predicted "
+        f"points were off by {found.error:.1f}, entropy {found.entropy:.3f}"
     )
 
 

@@ -82,7 +82,7 @@ def value(state: State, seat: int) -> float:
 
 
 @jit
-def rate_all(state: State, ratings: list[int], seats: int) -> None:
+def rate_all(state: State, ratings: list[int], seats: int, _strangers: int) -> None:
     """What all have, as a guide rates it: in thousandths of a logit. Networks are found once for all."""
     networks = scratch(CELLS + 1)
     nobles = scratch((CELLS + 1) * NOBLES)

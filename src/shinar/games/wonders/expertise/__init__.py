@@ -2,7 +2,7 @@
 
 from shinar.core.expertise import Expertise, Level, Rating
 from shinar.games.wonders.components import EXPANSIONS
-from shinar.games.wonders.expertise import guide, player, reasons, study, value, worth
+from shinar.games.wonders.expertise import former, guide, player, reasons, study, value, worth
 
 __all__ = ["EXPERTISE"]
 
@@ -14,7 +14,7 @@ EXPERTISE = Expertise(
     lessons=value.LESSONS,
     study=study.STUDY,
     practice=player.PRACTICE,
-    variants={"linear": guide.LINEAR, "playouts": guide.PLAYOUTS_ONLY},
+    variants={"linear": former.LINEAR, "playouts": former.PLAYOUTS_ONLY},
     # The levels still search with the former guide, by which their ladders were played.
     levels=(
         Level(1, 10, is_guided=True, slips=50, decisions=21, variant="linear"),

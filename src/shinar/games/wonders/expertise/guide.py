@@ -1,25 +1,20 @@
-"""How 7 Wonders is searched: by what a network has learned, or as it was searched before, to compare."""
+"""How 7 Wonders is searched: by what a network has learned."""
 
 from shinar.core.guide import Guide, OwnPoints
-from shinar.games.wonders.expertise.habits import weigh_by_habit
-from shinar.games.wonders.expertise.player import points_ahead, rate_all, weigh
-from shinar.games.wonders.expertise.value import points_at_end, points_of_rating, rate
+from shinar.games.wonders.expertise.player import points_ahead, rate_all, weigh, weigh_others
 from shinar.games.wonders.state import State
 
-__all__ = ["GUIDE", "LINEAR", "PLAYOUTS_ONLY"]
+__all__ = ["GUIDE"]
 
 HORIZON = 1  # turns: what is left of a turn is played on
 OWN_PERCENT = 30  # more makes all seats build better, but lets weak neighbours build too
 
+OTHERS_PERCENT = 50  # of what others choose is expected to be what plain search would, the rest what the network would
 EXPLORATION = 0.05  # values of one turn differ little
 TRUST = 0.2  # in what the network finds likely
 WIDTH = 1.0
 BATCH = 64  # actions: the network looks at a choice once
 POINTS_PER_LOGIT = 6
-
-LINEAR_EXPLORATION = 0.15
-LINEAR_POINTS_PER_LOGIT = 5
-PLAYOUT_EXPLORATION = 0.3  # playouts by weight differ less than random ones
 
 GUIDE: Guide[State] = Guide(
     weigh=weigh,
@@ -30,15 +25,8 @@ GUIDE: Guide[State] = Guide(
     width=WIDTH,
     batch=BATCH,
     models_others=True,
+    weigh_others=weigh_others,
+    others_percent=OTHERS_PERCENT,
     trust=TRUST,
     exploration=EXPLORATION,
 )
-# The former guides: weights written by hand, with a sum of counts as the evaluation and without one.
-LINEAR: Guide[State] = Guide(
-    weigh=weigh_by_habit,
-    rate=rate,
-    own_points=OwnPoints(OWN_PERCENT, LINEAR_POINTS_PER_LOGIT, points_of_rating, points_at_end),
-    horizon=HORIZON,
-    exploration=LINEAR_EXPLORATION,
-)
-PLAYOUTS_ONLY: Guide[State] = Guide(weigh=weigh_by_habit, exploration=PLAYOUT_EXPLORATION)

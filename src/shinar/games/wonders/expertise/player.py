@@ -6,8 +6,10 @@
 from importlib.resources import files
 
 from shinar.core.compiled.jit import jit
-from shinar.core.learning import Practice
+from shinar.core.guide import PLAIN
+from shinar.core.learning import Practice, Rival
 from shinar.games.wonders.components import AGES, EXPANSIONS
+from shinar.games.wonders.expertise.former import PLAYOUTS_ONLY
 from shinar.games.wonders.expertise.habits import weigh_by_habit
 from shinar.games.wonders.expertise.signs import (
     CHOICE_SIGNS,
@@ -25,10 +27,10 @@ from shinar.games.wonders.expertise.signs import (
 from shinar.games.wonders.scoring import score
 from shinar.games.wonders.state import State
 from shinar.games.wonders.teams import has_partners, partner_of
-from shinar.search.skill import Skill, make_rate_all, make_weigh
+from shinar.search.skill import OTHERS, Skill, make_rate_all, make_weigh
 from shinar.search.tree import MAX_SEATS
 
-__all__ = ["PRACTICE", "points_ahead", "rate_all", "weigh"]
+__all__ = ["PRACTICE", "points_ahead", "rate_all", "weigh", "weigh_others"]
 
 USUAL_POINTS = 52  # of a city at the end …
 MORE_WITH_LEADERS, MORE_WITH_CITIES = 8, 8
@@ -56,9 +58,9 @@ PRACTICE: Practice[State] = Practice(
     row,
     usual_points,
     tables=(
-        (12, {"players": 3}),
-        (6, {"players": 5}),
-        (5, {"players": 3, "expansions": ("tower", "projects")}),
+        (14, {"players": 3}),
+        (8, {"players": 5}),
+        (7, {"players": 3, "expansions": ("tower", "projects")}),
         (2, {"players": 2}),
         (2, {"players": 4}),
         (1, {"players": 6}),
@@ -69,17 +71,34 @@ PRACTICE: Practice[State] = Practice(
         (1, {"players": 3, "expansions": EXPANSIONS}),
         (1, {"players": 4, "expansions": EXPANSIONS}),
     ),
-    games=2_400_000,
+    games=4_200_000,
+    value_units=96,
+    rivals=(
+        Rival(
+            "plain search",
+            PLAIN,
+            share=70,
+            iterations=1500,
+            tables=(
+                (500, {"players": 3}),
+                (200, {"players": 3, "expansions": ("tower", "projects")}),
+                (200, {"players": 5}),
+            ),
+        ),
+        Rival("guided playouts", PLAYOUTS_ONLY, share=15, iterations=500, tables=((150, {"players": 3}),)),
+    ),
 )
-SKILL = Skill.installed(files("shinar.games.wonders.expertise") / "skill.npz", PRACTICE)
+LEARNED = files("shinar.games.wonders.expertise") / "skill.npz"
+SKILL = Skill.installed(LEARNED, PRACTICE)
 weigh = make_weigh(PRACTICE, SKILL)
+weigh_others = make_weigh(PRACTICE, Skill.installed(LEARNED, PRACTICE, OTHERS))
 rate_cities = make_rate_all(PRACTICE, SKILL)
 
 
 @jit
-def rate_all(state: State, ratings: list[int], seats: int) -> None:
+def rate_all(state: State, ratings: list[int], seats: int, strangers: int) -> None:
     """The rating and the points of each seat; partners have those of both cities."""
-    rate_cities(state, ratings, seats)
+    rate_cities(state, ratings, seats, strangers)
     if has_partners(state):
         for seat in range(0, seats, 2):
             for first in (0, MAX_SEATS):
