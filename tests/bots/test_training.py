@@ -350,8 +350,9 @@ def test_a_game_without_practice_cannot_be_trained_so() -> None:
 
 @pytest.mark.slow
 def test_7_wonders_is_learned_at_all_its_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game at each; no choice of it is beyond what can be noted."""
-    practice = replace(OF_WONDERS, units=4)
+    """A game at each; no choice of it is beyond what can be noted. The rivals hardly think."""
+    rivals = tuple(replace(one, iterations=1, tables=((1, {"players": 3}),)) for one in OF_WONDERS.rivals)
+    practice = replace(OF_WONDERS, units=4, value_units=4, rivals=rivals)
     monkeypatch.setattr(Wonders, "expertise", staticmethod(lambda: replace(wonders.EXPERTISE, practice=practice)))
     monkeypatch.setattr(training, "TABLES", len(practice.tables))
     monkeypatch.setattr(training, "SEATS", 8)

@@ -103,8 +103,9 @@ PRACTICE = ("train", "wonders", "--games", "8", "--weights", "new.skill", "--log
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small network, and batches of four games."""
-    practice = replace(PLAYER, units=4, tables=PLAYER.tables[:1], games=8)
+    """A small network, batches of four games, and rivals that hardly think."""
+    rivals = tuple(replace(one, iterations=1, tables=((1, {"players": 3}),)) for one in PLAYER.rivals)
+    practice = replace(PLAYER, units=4, value_units=4, tables=PLAYER.tables[:1], games=8, rivals=rivals)
     monkeypatch.setattr(Wonders, "expertise", staticmethod(lambda: replace(EXPERTISE, practice=practice)))
     monkeypatch.setattr(training, "SEATS", 6)
     monkeypatch.setattr(training, "EXAM_GAMES", 1)
