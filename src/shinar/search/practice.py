@@ -18,7 +18,7 @@ from shinar.core.compiled.variants import fitted
 from shinar.core.game import CHANCE_ASKED, NOBODY_ASKED, Actions, Game, Rules, deal_one, first_asked
 from shinar.core.learning import MAX_MOTIVES, NO_MOTIVE, Practice
 from shinar.core.rng import Rng, below
-from shinar.search.skill import make_list_motives, shapes_of, stranger_sign
+from shinar.search.skill import make_list_motives, make_show_position, shapes_of
 
 __all__ = ["POINTS", "RATING", "Network", "Notes", "fill_chances", "fill_units", "new_network", "play_games", "predict"]
 
@@ -310,7 +310,7 @@ def pick_kind(rng: Rng, shares: Any) -> int:
 
 
 def _make_note_position(practice: Practice[Any]) -> Any:
-    show, part, row, is_stranger = practice.show_position, practice.part, practice.row, stranger_sign(practice)
+    show, part, row = make_show_position(practice), practice.part, practice.row
 
     @jit
     def note_position(state: Any, network: Any, notes: Any, game: int, strangers: int) -> None:
@@ -323,10 +323,7 @@ def _make_note_position(practice: Practice[Any]) -> Any:
         notes.open_rows[game, place] = row(state)
         for seat in range(notes.scores.shape[1]):
             signs = notes.open_signs[game, place, seat]
-            count = show(state, seat, signs)
-            if strangers >> seat & 1:
-                signs[count] = is_stranger
-                count += 1
+            count = show(state, seat, strangers, signs)
             notes.num_open_signs[game, place, seat] = count
             predict(network, signs, count, part(state), row(state), notes.predicted[game, place, seat])
 

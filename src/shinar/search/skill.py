@@ -26,7 +26,7 @@ from shinar.core.learning import MAX_MOTIVES, NO_MOTIVE, Practice
 from shinar.search.tree import MAX_SEATS
 
 __all__ = ["OTHERS", "POINTS", "UNIT", "Skill", "make_list_motives", "make_rate_all", "make_weigh", "save_skills"]
-__all__ += ["shapes_of", "stranger_sign"]
+__all__ += ["make_show_position", "shapes_of", "stranger_sign"]
 
 S = TypeVar("S")
 Whole = NDArray[np.int16]
@@ -202,19 +202,31 @@ def _make_find_strengths(skill: Skill) -> Callable[..., None]:
 # ---- what a position is worth -----------------------------------------------------------------------------------
 
 
+def make_show_position(practice: Practice[S]) -> Callable[[S, int, int, list[int]], int]:
+    """`show(state, seat, strangers, into)`: the signs of a position, and whether its seat is that of a stranger."""
+    show_position, is_stranger = practice.show_position, stranger_sign(practice)
+
+    @jit
+    def show(state: S, seat: int, strangers: int, into: list[int]) -> int:
+        count = show_position(state, seat, into)
+        if strangers >> seat & 1:
+            into[count] = is_stranger
+            count += 1
+        return count
+
+    return show
+
+
 def make_rate_all(practice: Practice[S], skill: Skill) -> Callable[[S, list[int], int, int], None]:
     """`rate_all(state, ratings, seats, strangers)`, as a guide has it, with the points that each seat will have."""
-    show, part, row, room = practice.show_position, practice.part, practice.row, practice.max_signs + 1
-    predict, is_stranger = _make_predict(skill), stranger_sign(practice)
+    show, part, row, room = make_show_position(practice), practice.part, practice.row, practice.max_signs + 1
+    predict = _make_predict(skill)
 
     @jit
     def rate_all(state: S, ratings: list[int], seats: int, strangers: int) -> None:
         for seat in range(seats):
             signs = scratch(room)
-            count = show(state, seat, signs)
-            if strangers >> seat & 1:
-                signs[count] = is_stranger
-                count += 1
+            count = show(state, seat, strangers, signs)
             predict(signs, count, part(state), row(state), ratings, seat)
 
     return rate_all
