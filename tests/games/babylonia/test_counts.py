@@ -114,5 +114,5 @@ def test_counts_and_ratings_along_a_match(players: int) -> None:
     final = match.reveal()
     final.players[0].score += 100
     points_alone = tuple(1000 if name == "points" else 0 for name in COUNTS)
-    make_ratings(LESSONS, Weights((points_alone,) * ROWS, (5000,) * ROWS))(final, ratings, players)
+    make_ratings(LESSONS, Weights((points_alone,) * ROWS, (5000,) * ROWS))(final, ratings, players, 0)
     assert ratings[:players] == [200 * player.score for player in final.players[:players]]
