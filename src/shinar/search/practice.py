@@ -1,7 +1,7 @@
 """Games that a network plays against itself, thousands a second, and what is noted in them to learn from.
 
 Each seat acts as likely as the network says, from what it may see. In some of the games some seats are *strangers*,
-who play by the guide's weights, so that the network meets others than itself.
+who play by the guide's weights or as imitations of other searches do, so that the network meets others than itself.
 """
 
 import math

@@ -9,7 +9,7 @@ __all__ = ["GUIDE"]
 HORIZON = 1  # turns: what is left of a turn is played on
 OWN_PERCENT = 30  # more makes all seats build better, but lets weak neighbours build too
 
-OTHERS_PERCENT = 50  # of what others choose is expected to be what plain search would, the rest what the network would
+OTHERS_PERCENT = 50  # of a hundred imagined worlds: each other seat acts as plain search would, else as the network
 EXPLORATION = 0.05  # values of one turn differ little
 TRUST = 0.2  # in what the network finds likely
 WIDTH = 1.0
